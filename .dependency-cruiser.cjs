@@ -1,25 +1,28 @@
 /**
- * Import zones. One direction: contract, core → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts, alarms →
+ * Import zones. One direction: contract, core, schedule → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts, alarms, energy →
  * pods → apps. Apps never import each other; the console sees the contract and the drafts only, and in its
  * worker, which alone imports it, the compiler.
  */
 const LAYERS = {
   contract: [],
   core: [],
+  schedule: [],
   ipc: ["contract", "core"],
   license: ["contract", "core"],
   host: ["contract", "core"],
-  project: ["contract", "core", "lua"],
+  project: ["contract", "core", "lua", "schedule"],
   draft: ["contract"],
   containers: ["contract", "core"],
   lua: ["core"],
   stores: ["core", "ipc"],
   releases: ["core"],
   live: ["contract", "core"],
+  fleet: ["contract", "core"],
   runtime: ["core", "ipc", "project"],
   mqtt: ["core", "ipc", "runtime"],
   knx: ["contract", "core", "ipc", "project", "runtime"],
   alarms: ["core", "ipc", "project", "runtime"],
+  energy: ["core", "ipc", "project", "runtime", "schedule"],
   scripts: ["core", "ipc", "lua", "runtime"],
   pods: ["contract", "core", "ipc", "knx", "live", "mqtt", "project", "runtime"],
   testing: ["contract", "core", "ipc", "project", "license", "lua", "containers", "releases"],
@@ -44,8 +47,10 @@ const CONSOLE_ROOMS = {
   api: ["lib", "session"],
   overlay: ["api", "lib", "session", "texts"],
   components: ["lib", "texts"],
-  features: ["api", "compiler", "components", "lib", "overlay", "session", "texts"],
+  rights: ["api", "texts"],
+  features: ["api", "compiler", "components", "lib", "overlay", "rights", "session", "texts"],
   compiler: [],
+  fleet: ["api", "app", "components", "lib", "styles", "texts"],
 };
 
 const TESTS = ["\\.test\\.tsx?$", "/testing/"];
@@ -110,8 +115,22 @@ module.exports = {
     {
       name: "console-contract-only",
       severity: "error",
-      from: { path: "^apps/console/", pathNot: "^apps/console/src/compiler/" },
-      to: { path: "^packages/", pathNot: "^packages/(contract|draft)/" },
+      from: { path: "^apps/console/", pathNot: "^apps/console/src/(compiler|fleet)/" },
+      to: { path: "^packages/", pathNot: "^packages/(contract|draft|schedule)/" },
+    },
+    {
+      name: "fleet-page-calls-only",
+      comment: "the page of the central: its calls, and those of the hubs",
+      severity: "error",
+      from: { path: "^apps/console/src/fleet/", pathNot: TESTS },
+      to: { path: "^packages/", pathNot: "^packages/contract/|^packages/fleet/src/calls\\.ts$" },
+    },
+    {
+      name: "fleet-page-apart",
+      comment: "the console of a hub knows nothing of the page of a central",
+      severity: "error",
+      from: { path: "^apps/console/src/", pathNot: "^apps/console/src/fleet/" },
+      to: { path: "^apps/console/src/fleet/" },
     },
     {
       name: "console-compiler-in-its-worker",

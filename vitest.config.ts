@@ -1,10 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { apart } from "./scripts/tests/apart.mjs";
 import { productVersion } from "./scripts/version.mjs";
 
 const slow = ["**/*.integration.test.ts", "**/*.containers.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**"];
 
-/** One project a tier; the tier stands in the file's name. */
+/** Half of the browser's tests by their time, with those of KNX, which others would find: they run behind the integration tests. */
+const behind = [
+  "knx screens pictures debugger pod-questions fleet central charts logging",
+  "logging-load drafts drafts-lua drafts-rows energy forwarding alarms",
+].flatMap((names) => names.split(" ").map((name) => `e2e/${name}.spec.ts`));
+
+const unitsApart = apart(import.meta.dirname, ["packages", "apps"]);
+const ofConsole = (file: string) => file.startsWith("apps/console/");
+const unit = { extends: true, test: { testTimeout: 20_000 } } as const;
+const page = {
+  ...unit.test,
+  environment: "jsdom",
+  setupFiles: ["apps/console/src/testing/setup.ts"],
+};
+
+/** One project a tier, or two; the tier stands in the file's name. */
 export default defineConfig({
   // As the build does it (scripts/bundle.mjs).
   define: { __HUBWART_VERSION__: JSON.stringify(productVersion(import.meta.dirname)) },
@@ -16,25 +32,35 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
-        extends: true,
+        ...unit,
         test: {
+          ...unit.test,
           name: "unit",
           include: ["packages/**/*.test.ts", "apps/*/src/**/*.test.ts"],
-          exclude: [...never, ...slow, "apps/console/**"],
-          testTimeout: 20_000,
+          exclude: [...never, ...slow, "apps/console/**", ...unitsApart],
+          isolate: false,
         },
       },
       {
-        extends: true,
+        ...unit,
         test: {
+          ...page,
           name: "console",
-          include: ["apps/console/src/**/*.test.{ts,tsx}"],
-          exclude: never,
-          environment: "jsdom",
-          setupFiles: ["apps/console/src/testing/setup.ts"],
-          testTimeout: 20_000,
+          include: ["apps/console/{src,build}/**/*.test.{ts,tsx}"],
+          exclude: [...never, ...unitsApart],
+          isolate: false,
         },
       },
+      {
+        ...unit,
+        test: {
+          ...unit.test,
+          name: "unit-apart",
+          include: unitsApart.filter((file) => !ofConsole(file)),
+          exclude: [...never, ...slow],
+        },
+      },
+      { ...unit, test: { ...page, name: "console-apart", include: unitsApart.filter(ofConsole) } },
       {
         extends: true,
         test: {
@@ -43,6 +69,21 @@ export default defineConfig({
           exclude: never,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          isolate: false,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Integration tests of the packages, for the tier beside the browser's; KNX looks for interfaces by multicast, and would find those
+          // of the browser's tests.
+          name: "peers",
+          include: ["packages/**/*.integration.test.ts"],
+          exclude: [...never, "packages/knx/**", "packages/pods/src/knx/**"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          isolate: false,
           fileParallelism: false,
         },
       },
@@ -62,17 +103,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
-        extends: true,
+      ...["e2e", "e2e-beside"].map((name) => ({
+        extends: true as const,
         test: {
-          name: "e2e",
-          include: ["e2e/**/*.spec.ts"],
-          exclude: ["**/node_modules/**"],
+          name,
+          include: name === "e2e" ? behind : ["e2e/**/*.spec.ts"],
+          exclude: name === "e2e" ? ["**/node_modules/**"] : ["**/node_modules/**", ...behind],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
-      },
+      })),
       {
         extends: true,
         test: {

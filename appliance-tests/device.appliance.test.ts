@@ -1,13 +1,14 @@
 /** The device at work: rights of its processes, what it trusts, what it needs and how fast it is back. */
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { trustedKeySchema, verifyLicense } from "@hubwart/license";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
 import { pss, repoRoot, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
+import { keepFigures } from "./support/figures.ts";
 import { ROUTER } from "./support/lan.ts";
 import { ourProcesses } from "./support/processes.ts";
 
@@ -24,13 +25,7 @@ describe("the device", () => {
   });
   afterAll(async () => {
     await device?.stop();
-    const folder = path.join(repoRoot(), "test-results");
-    await mkdir(folder, { recursive: true });
-    await writeFile(
-      path.join(folder, "appliance-figures.json"),
-      `${JSON.stringify(figures, undefined, 2)}\n`,
-    );
-    console.log(figures);
+    await keepFigures("appliance-figures", figures);
   });
 
   /** By the name of their bundle. */

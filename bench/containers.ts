@@ -16,12 +16,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { writeImage } from "@hubwart/containers/image-archive";
 import { MERGED_USR, programFiles } from "@hubwart/containers/image-files";
-import { descendants, processes, pss, startProcess, waitFor } from "@hubwart/testing";
+import { descendants, pss, startProcess, waitFor } from "@hubwart/testing";
 import { ADMIN_PASSWORD, type AddOnBench, startAddOns } from "@hubwart/testing/containers";
 import { launchBrowser } from "../e2e/support/browser.ts";
 import { noteLongTasks } from "./support/page.ts";
 import { cpuSeconds, mb } from "./support/process.ts";
-import { pause, processorTime } from "./support/product.ts";
+import { appliancePid, pause, processorTime } from "./support/product.ts";
 import { type Figure, report } from "./support/results.ts";
 
 const run = promisify(execFile);
@@ -115,15 +115,6 @@ async function raiseChildren(): Promise<void> {
 
 function told(tasks: readonly number[]): string {
   return tasks.length === 0 ? "none" : `${tasks.length}, longest ${Math.max(...tasks)} ms`;
-}
-
-async function appliancePid(product: AddOnBench["product"]): Promise<number> {
-  const own = new Set(await descendants(product.launcher.pid ?? 0));
-  const found = (await processes()).find(
-    ({ pid, command }) => own.has(pid) && command.includes("appliance.mjs"),
-  );
-  if (!found) throw new Error("the appliance does not run");
-  return found.pid;
 }
 
 interface Load {

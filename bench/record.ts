@@ -23,7 +23,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 interface Answer {
   t: string;
   id?: number;
-  chart?: { step: number; series: { points: unknown[] }[] };
+  result?: { step: number; series: { points: unknown[] }[] };
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-record-"));
@@ -90,8 +90,9 @@ try {
     const measured = await timed(async (round) => {
       const id = round + 1;
       const channels = wanted(round).map((channel) => names[channel]);
-      recorder.send({ t: "chart", id, request: { channels, ...time, points: values ? 1_000 : 500 } });
-      const { chart } = await answer((message) => message.t === "answer" && message.id === id);
+      const params = { channels, ...time, points: values ? 1_000 : 500 };
+      recorder.send({ t: "ask", id, method: "chart", params });
+      const { result: chart } = await answer((message) => message.t === "answer" && message.id === id);
       if ((chart?.step === 0) !== values) throw new Error("other points than were asked for");
       return Math.min(...(chart?.series ?? []).map(({ points }) => points.length));
     });

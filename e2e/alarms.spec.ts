@@ -1,5 +1,7 @@
 /** Alarms in a real browser, against the real product: from a value over a limit to its acknowledgement, and what is kept of it. */
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { freePort, startMailServer, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -165,9 +167,12 @@ describe("alarms", () => {
     await page.getByRole("region", { name: "Die häufigsten" }).waitFor();
     await lookAt(page, "alarms-figures");
     await page.getByRole("link", { name: /Zur Statusübersicht/ }).click();
-    const box = page.getByRole("region", { name: "Dringendste Meldungen" });
-    await box.getByText("Sumpfpumpe einschalten").waitFor();
-    await box.getByRole("link", { name: "Alle Meldungen" }).click();
+    const box = page.getByRole("region", { name: "Gesamtzustand" });
+    await box.getByText("Sumpfpumpe einschalten").first().waitFor();
+    await box
+      .getByRole("link", { name: /^Alle Meldungen/ })
+      .first()
+      .click();
     await card(HIGH).waitFor();
   });
 
@@ -198,6 +203,36 @@ describe("alarms", () => {
       expect(mail.mails[1]?.subject).toContain("Vorbei:");
     } finally {
       await mail.stop();
+    }
+  });
+
+  it("are not all: a sign of life says elsewhere that the device is there", async () => {
+    const calls: string[] = [];
+    const server = createServer((request, response) => {
+      calls.push(request.url ?? "");
+      response.end("OK");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      await tabOf("Lebenszeichen").click();
+      await page.getByText("nicht aktiv").waitFor();
+      await page.getByRole("switch", { name: "Lebenszeichen senden" }).click();
+      await page.getByLabel("Adresse").fill("leben.example");
+      await byButton(page, "Speichern").click();
+      await page.getByText("Erlaubt ist eine Adresse, die mit http://").waitFor();
+      await page.getByLabel("Adresse").fill(`http://127.0.0.1:${port}/ping/7`);
+      await byButton(page, "Speichern").click();
+      await page.getByText("wird angenommen").waitFor();
+      await lookAt(page, "alarms-heartbeat");
+      await byButton(page, "Jetzt senden").click();
+      await page.getByText("Das Lebenszeichen wurde angenommen").waitFor();
+      expect(new Set(calls)).toEqual(new Set(["/ping/7"]));
+      await page.getByRole("switch", { name: "Lebenszeichen senden" }).click();
+      await byButton(page, "Speichern").click();
+      await page.getByText("nicht aktiv").waitFor();
+    } finally {
+      server.close();
     }
   });
 

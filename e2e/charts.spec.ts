@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { byButton, byHeading, eventually, PASSWORD } from "./support/console.ts";
-import { axe, expectSound, SIZES_AND_THEMES } from "./support/look.ts";
+import { axe, expectSound, keepPicture, SIZES_AND_THEMES } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const stage = useStage();
@@ -309,11 +309,7 @@ describe.each([
     if (name === "") await rowOf(page, TEMPERATURE).waitFor();
     else await page.getByRole("heading", { name }).waitFor();
     if (name === "") await plot(page).locator("canvas").waitFor();
-    const folder = process.env["HUBWART_E2E_PICTURES"];
-    if (folder) {
-      const file = `${folder}/${name === "" ? "chart" : "stores"}-${width}-${dark ? "dark" : "light"}.png`;
-      await page.screenshot({ path: file, fullPage: true });
-    }
+    await keepPicture(page, `${name === "" ? "chart" : "stores"}-${width}-${dark ? "dark" : "light"}`);
     await expectSound(tab);
   });
 });

@@ -252,6 +252,7 @@ describe("rules of the proxy", () => {
       own = ca;
       const whole = path.join(folder, "whole.pem");
       await writeFile(whole, (await readFile(certFile, "utf8")) + ca);
+      await byButton(page, "Zertifikat für Regeln hochladen").click();
       await page.getByLabel("Zertifikat auswählen").setInputFiles(whole);
       await byButton(page, "Prüfen und behalten").click();
       await says("Der private Schlüssel fehlt.");

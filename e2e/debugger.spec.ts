@@ -2,16 +2,8 @@
  * The channel debugger against the real product: 450 channels of a real broker, and a Modbus server whose registers
  * pymodbus reads.
  */
-import { mkdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import {
-  freePort,
-  type Mosquitto,
-  repoRoot,
-  runPymodbusClient,
-  startMosquitto,
-  waitFor,
-} from "@hubwart/testing";
+import { readFile } from "node:fs/promises";
+import { freePort, type Mosquitto, runPymodbusClient, startMosquitto, waitFor } from "@hubwart/testing";
 import mqtt, { type MqttClient } from "mqtt";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,10 +11,8 @@ import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
 import { CHANNELS, LINKED, name, SET, writeHall } from "./support/hall.ts";
 import { expectVisibleFocus } from "./support/keyboard.ts";
-import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, keepPicture, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
-
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("the channel debugger", () => {
   const stage = useStage();
@@ -35,7 +25,6 @@ describe("the channel debugger", () => {
     client.publishAsync(topic, value, { retain: true });
 
   beforeAll(async () => {
-    await mkdir(pictures, { recursive: true });
     broker = await startMosquitto();
     modbus = await freePort();
     client = await mqtt.connectAsync({ host: "127.0.0.1", port: broker.port });
@@ -363,8 +352,8 @@ describe("the channel debugger", () => {
         for (const width of WIDTHS) {
           await other.page.setViewportSize({ width, height: 900 });
           await settled(other.page);
-          const picture = `debug-${view}-${width}-${dark ? "dark" : "light"}.png`;
-          await other.page.screenshot({ path: path.join(pictures, picture), fullPage: true });
+          const picture = `debug-${view}-${width}-${dark ? "dark" : "light"}`;
+          await keepPicture(other.page, picture);
           findings.push(...(await axe(other.page)).map((finding) => `${picture}: ${finding}`));
         }
         await other.page.setViewportSize({ width: NARROWEST, height: 900 });

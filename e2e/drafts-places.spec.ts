@@ -74,6 +74,23 @@ describe("the way from what runs to its row in a draft", () => {
     await page.getByText("Diese Stelle gibt es im Entwurf nicht mehr.").waitFor();
   });
 
+  step("keeps the cell in the address while one moves, and returns to it after a reload", async () => {
+    const { pathname } = new URL(address);
+    await page.goto(`${stage.product.url}${pathname}?table=pods&name=${POD}&column=label`);
+    await page.getByRole("grid", { name: "Pods" }).waitFor();
+    await focused();
+    const length = await page.evaluate(() => history.length);
+    await page.keyboard.press("ArrowUp");
+    const text = await focused();
+    await page.waitForURL(/draft\.cell=/);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get("table"), searchParams.get("name")]).toEqual([null, null]);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.reload();
+    await page.getByRole("grid", { name: "Pods" }).waitFor();
+    expect(await focused()).toBe(text);
+  });
+
   step("makes a refused file a draft and opens the cell of an error", async () => {
     await goTo(page, "Prüfen", "Projekt > Prüfen");
     await chooseFile(page, await writeWrong(stage.folder));

@@ -1,12 +1,11 @@
 /** Rows of a draft beside the running plant: live values, what a row names, a copy of a pod, and a row as a form on a phone; no mocks. */
 
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, eventually, install, PASSWORD } from "./support/console.ts";
+import { byButton, eventually, install } from "./support/console.ts";
+import { openDraft } from "./support/drafts.ts";
 import { axe, lookAt, settled, sidewaysOverflow } from "./support/look.ts";
-import { writeFirstSteps } from "./support/projects.ts";
 import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
@@ -39,14 +38,7 @@ describe("rows of a draft", () => {
     tab = await stage.open();
     page = tab.page;
     await install(page);
-    const { api } = stage.product;
-    await api.signIn(PASSWORD);
-    const { file } = await writeFirstSteps(stage.folder);
-    const done = await api.uploadProject(await readFile(file), "erste-schritte.xlsx");
-    expect(done.body["code"]).toBe(0);
-    const { body } = await api.post("/project/drafts", { name: "Umbau", from: "running" });
-    await page.goto(`${stage.product.url}/project/edit/${String(body["id"])}`);
-    await byHeading(page, "Umbau").waitFor();
+    await openDraft(stage, page, "Umbau");
     await sound();
   });
   afterAll(() => tab.close());
@@ -125,12 +117,20 @@ describe("rows of a draft", () => {
     const copy = page.getByRole("dialog", { name: `Pod ${READER} kopieren` });
     await copy.getByLabel("Neuer Name").fill("zweiter");
     await copy.getByLabel("host").fill("127.0.0.2");
+    await copy.getByLabel(/^Auch die .*Verknüpfungen? kopieren/).check();
     await lookAt(page, "draft-copy-pod");
     await byButton(copy, "Kopieren").click();
     await cell("modb_client.zweiter").waitFor();
     await cell("127.0.0.2").waitFor();
     await choose("ModBus-Client");
     expect(await cell("zweiter").count()).toBe(await cell("leser").count());
+    await choose("Verknüpfungen");
+    const ends = (pod: string) =>
+      grid()
+        .getByText(new RegExp(String.raw`^modb_client\.${pod}\.`))
+        .count();
+    expect(await ends("leser")).toBeGreaterThan(0);
+    expect(await ends("zweiter")).toBe(await ends("leser"));
     await sound();
   });
 
@@ -141,17 +141,17 @@ describe("rows of a draft", () => {
     const form = page.getByRole("dialog", { name: /ModBus-Client, Zeile \d+/ });
     expect(await form.getByLabel("channel", { exact: false }).first().inputValue()).toBe("grenzwert");
     await form.getByText(/^Live-Wert: 50 ms ?gut/).waitFor();
-    await form.getByLabel("area").fill("nirgends");
+    await form.getByLabel(/^area/).fill("nirgends");
     await page.keyboard.press("Tab");
     await eventually(
-      () => form.getByLabel("area").getAttribute("aria-invalid"),
+      () => form.getByLabel(/^area/).getAttribute("aria-invalid"),
       (invalid) => invalid === "true",
     );
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await axe(page)).toEqual([]);
-    await lookAt(page, "draft-row-form", { axe: "by-width" });
+    await lookAt(page, "draft-row-form");
     await page.setViewportSize({ width: 390, height: 800 });
-    await form.getByLabel("area").fill("holding");
+    await form.getByLabel(/^area/).fill("holding");
     await byButton(form, "Nächste Zeile").click();
     await eventually(
       () => form.getByLabel("channel", { exact: false }).first().inputValue(),

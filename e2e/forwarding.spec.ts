@@ -1,23 +1,15 @@
 /** Status forwarding in a browser: every tab, a real broker and a real http_in pod behind it, both schemes and widths. */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import {
-  type Mosquitto,
-  type Product,
-  repoRoot,
-  startMosquitto,
-  startProduct,
-  waitFor,
-} from "@hubwart/testing";
+import { type Mosquitto, type Product, startMosquitto, startProduct, waitFor } from "@hubwart/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, fact, install, PASSWORD, signIn } from "./support/console.ts";
-import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, keepPicture, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { writeFirstSteps } from "./support/projects.ts";
 
-const pictures = path.join(repoRoot(), "test-results/screens");
 const ADDRESS = "/runtime/infotohub";
 
 let folder = "";
@@ -27,7 +19,6 @@ let browser: Browser;
 let tab: Tab;
 
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
   folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
   broker = await startMosquitto();
   [product, browser] = await Promise.all([
@@ -190,8 +181,7 @@ describe("status forwarding in the console", () => {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           await settled(page);
-          const file = path.join(pictures, `infotohub-${name}-${width}-${scheme}.png`);
-          await page.screenshot({ path: file, fullPage: true });
+          await keepPicture(page, `infotohub-${name}-${width}-${scheme}`);
           findings.push(...(await axe(page)).map((finding) => `${name} ${width}: ${finding}`));
         }
         await page.setViewportSize({ width: NARROWEST, height: 900 });

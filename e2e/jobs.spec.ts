@@ -1,11 +1,9 @@
 /** What runs on the device is seen in every tab, also after a reload. */
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import { descendants, type Product, processes } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { byHeading, navigation, PASSWORD, signIn } from "./support/console.ts";
-import { axe, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, keepPicture, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 /** Keeps every hub process from working, until the returned function is called. */
@@ -56,14 +54,11 @@ describe("running jobs", () => {
     const refused = await stage.product.api.get("/hub/restart");
     expect(refused.status).toBe(409);
     expect(refused.body["message"]).toContain("Hub neu starten");
-    const pictures = process.env["HUBWART_E2E_PICTURES"];
     for (const width of WIDTHS) {
       await two.page.setViewportSize({ width, height: 800 });
       await settled(two.page);
       expect(await sidewaysOverflow(two.page)).toBeLessThanOrEqual(0);
-      if (pictures === undefined) continue;
-      await mkdir(pictures, { recursive: true });
-      await two.page.screenshot({ path: path.join(pictures, `jobs-${width}.png`) });
+      await keepPicture(two.page, `jobs-${width}`, false);
     }
     expect(await axe(two.page)).toEqual([]);
     await release();

@@ -97,7 +97,7 @@ describe("the whole way by keyboard", () => {
   step("sees the values of a pod and changes between its tabs by arrows", async () => {
     await tabTo(page, page.getByRole("link", { name: "Einstellungen von ping.lokal" }));
     await page.keyboard.press("Enter");
-    await byHeading(page, "Ping (ping.lokal)").waitFor();
+    await byHeading(page, /\(ping\.lokal\)$/).waitFor();
     // The gear leads to the settings, and the tab is in the address.
     await tabTo(page, page.getByRole("tab", { name: "Einstellungen", selected: true }));
     expect(new URL(page.url()).search).toBe("?tab=settings");

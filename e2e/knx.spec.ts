@@ -30,7 +30,7 @@ const tab = useInstalledTab(stage, async () => {
 });
 afterAll(() => bus?.stop());
 
-const look = (name: string) => lookAt(tab.page, name, { axe: "each" });
+const look = (name: string) => lookAt(tab.page, name);
 const choose = (name: string) => tab.page.getByRole("tab", { name, exact: true }).click();
 const says = (text: string | RegExp) => tab.page.getByText(text).first().waitFor();
 

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseLines } from "../apps/console/src/lib/log-lines.ts";
 import { byButton, byHeading, eventually, navigation, PASSWORD } from "./support/console.ts";
-import { expectSound, SIZES_AND_THEMES } from "./support/look.ts";
+import { expectSound, lookAt, SIZES_AND_THEMES } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const stage = useStage();
@@ -156,15 +156,18 @@ describe("the event log", () => {
     await only.getByText(/^ ?12-mal, zuletzt \d\d:\d\d:\d\d$/).waitFor();
     expect(await shownRows(page).count()).toBe(1);
 
-    const [from, to] = [page.getByLabel(/^Von/), page.getByLabel(/^Bis/)];
-    await to.fill("2020-01-01T00:00:00");
+    const [from, to] = [page.getByLabel(/^Von(?!.*Uhrzeit)/), page.getByLabel(/^Bis(?!.*Uhrzeit)/)];
+    await to.fill("2020-01-01");
     await page.getByText("Keine Zeilen vorhanden").waitFor();
     await to.fill("");
     await only.waitFor();
-    await from.fill("2020-01-01T00:00:00");
+    await from.fill("2020-01-01");
+    await only.waitFor();
+    await page.getByLabel(/^Von.*Uhrzeit/).fill("7:30:15");
     await only.waitFor();
     const param = (name: string) => new URL(page.url()).searchParams.get(name);
-    expect([Number(param("from")) > 0, param("to")]).toEqual([true, null]);
+    expect([Number(param("from")) % 60_000, param("to")]).toEqual([15_000, null]);
+    await lookAt(page, "log-range");
 
     await only.click();
     await byButton(page.getByRole("dialog", { name: /^Zeile/ }), "Umgebung anzeigen").click();
@@ -318,7 +321,7 @@ describe("the event log", () => {
   });
 
   it("sets a level for a while, and returns it on demand", async () => {
-    const tab = await open("/runtime/logging");
+    const tab = await open("/runtime/logging?tab=levels");
     const { page } = tab;
     await byButton(page, "Protokollstufe ändern: Hub").click();
     const dialog = page.getByRole("dialog", { name: "Protokollstufe ändern: Hub" });
@@ -358,7 +361,7 @@ describe("the change log", () => {
     ]);
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
     expect(lines.length).toBe(3);
-    expect(lines[0]).toBe("\uFEFFZeitpunkt;Adresse;Aufruf;Ergebnis;Vorher;Nachher");
+    expect(lines[0]).toBe("\uFEFFZeitpunkt;Adresse;Name;Aufruf;Ergebnis;Vorher;Nachher");
     expect(tab.problems()).toEqual([]);
     await tab.close();
   });

@@ -2,14 +2,11 @@
  * "Jetzt lesen" and "Verbindung prüfen" on a pod's page, against registers that pymodbus serves; "Testnachricht senden"
  * against a mail server, and of an XMPP account with its settings.
  */
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import {
   freePort,
   type Prosody,
   type PymodbusServer,
-  repoRoot,
   startMailServer,
   startProsody,
   startPymodbusServer,
@@ -20,14 +17,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { table } from "../scripts/examples/table.ts";
 import { openTab } from "./support/browser.ts";
 import { byButton, byHeading, PASSWORD, signIn } from "./support/console.ts";
-import { axe, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { axe, keepPicture, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import { connected, lookAtPodPage } from "./support/pod-page.ts";
 import { useStage } from "./support/stage.ts";
 
 const POD = "modb_client.leser";
 const MAIL = "email.meldung";
 const CHAT = "chat.leitstand";
 const CHAT_PASSWORD = "gäheim-xmpp";
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("questions to a pod", () => {
   const stage = useStage();
@@ -36,7 +33,6 @@ describe("questions to a pod", () => {
   let xmpp: Prosody;
 
   beforeAll(async () => {
-    await mkdir(pictures, { recursive: true });
     mail = await startMailServer();
     xmpp = await startProsody({ users: { hub: CHAT_PASSWORD, anna: "pw" } });
     device = await startPymodbusServer({ units: { 1: { holding: { 0: [215, 7] } } } });
@@ -47,13 +43,7 @@ describe("questions to a pod", () => {
       "leser.xlsx",
     );
     expect(reply.body["code"]).toBe(0);
-    await waitFor(
-      async () => {
-        const { body } = await api.get("/pods/channel", { pod: POD });
-        return (body["channels"] as { state: boolean }[] | undefined)?.[0]?.state === true;
-      },
-      { what: "the connection", timeout: 30_000 },
-    );
+    await connected(stage, POD);
   });
   afterAll(async () => {
     await device?.stop();
@@ -74,39 +64,19 @@ describe("questions to a pod", () => {
   });
 
   it("does the same on the pod's page, and looks right", async () => {
-    const findings: string[] = [];
-    for (const dark of [false, true]) {
-      const tab = await openTab(stage.browser, stage.product.url, {
-        dark,
-        address: `/pods/modb_client/${POD}`,
-      });
-      const { page } = tab;
-      await signIn(page);
-      await byHeading(page, "ModBus-Client").waitFor();
-      await byButton(page, `${POD}.temperatur jetzt lesen`).click();
-      await page.getByText(`${POD}.temperatur: 21,5`).waitFor();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        await page.screenshot({
-          path: path.join(pictures, `pod-questions-${width}-${dark ? "dark" : "light"}.png`),
-          fullPage: true,
-        });
+    const findings = await lookAtPodPage(stage, {
+      address: `/pods/modb_client/${POD}`,
+      ready: async (page) => {
+        await byHeading(page, "ModBus-Client").waitFor();
+        await byButton(page, `${POD}.temperatur jetzt lesen`).click();
+        await page.getByText(`${POD}.temperatur: 21,5`).waitFor();
+      },
+      ask: async (page, dialog) => {
         await byButton(page, "Verbindung modb_client.iface.leser.main prüfen").click();
-        const dialog = page.getByRole("dialog");
         await dialog.getByText("Das Gerät antwortet.").waitFor();
-        const picture = `pod-check-${width}-${dark ? "dark" : "light"}.png`;
-        await page.screenshot({ path: path.join(pictures, picture) });
-        findings.push(...(await axe(page)).map((finding) => `${picture}: ${finding}`));
-        await page.keyboard.press("Escape");
-        await dialog.waitFor({ state: "hidden" });
-      }
-      await page.setViewportSize({ width: NARROWEST, height: 900 });
-      const overflow = await sidewaysOverflow(page);
-      if (overflow > 0) findings.push(`${overflow} px wider than ${NARROWEST}`);
-      findings.push(...tab.problems());
-      await tab.close();
-    }
+      },
+      pictures: { page: "pod-questions", dialog: "pod-check" },
+    });
     expect(findings).toEqual([]);
   });
 
@@ -128,7 +98,7 @@ describe("questions to a pod", () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      await page.screenshot({ path: path.join(pictures, `pod-test-message-${width}.png`) });
+      await keepPicture(page, `pod-test-message-${width}`, false);
     }
     await dialog.getByLabel("Empfänger").fill("keine Adresse");
     await byButton(dialog, "Senden").click();
@@ -161,7 +131,7 @@ describe("questions to a pod", () => {
     const findings = (await axe(page)).map((finding) => `settings: ${finding}`);
     await page.setViewportSize({ width: NARROWEST, height: 900 });
     await settled(page);
-    await page.screenshot({ path: path.join(pictures, "pod-xmpp-settings.png"), fullPage: true });
+    await keepPicture(page, "pod-xmpp-settings");
     const overflow = await sidewaysOverflow(page);
     if (overflow > 0) findings.push(`${overflow} px wider than ${NARROWEST}`);
     await page.getByRole("tab", { name: "Übersicht", exact: true }).click();

@@ -90,7 +90,7 @@ describe("the quick bar", () => {
     await find("ereign", "Ereignis-Protokoll");
     await byHeading(page, "Ereignis-Protokoll").waitFor();
     await find("ping.halle", "ping.halle");
-    await byHeading(page, "Ping (ping.halle)").waitFor();
+    await byHeading(page, "Halle 2 (ping.halle)").waitFor();
     await find("erreichbar", CHANNEL);
     await byHeading(page, "Debugger").waitFor();
     expect(new URL(page.url()).searchParams.get("name")).toContain(CHANNEL);

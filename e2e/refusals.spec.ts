@@ -1,25 +1,21 @@
 /** What the other side refused stands beside the channel's quality, to be read in full at every width. */
-import { mkdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { repoRoot, waitFor } from "@hubwart/testing";
+import { waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { table } from "../scripts/examples/table.ts";
 import { byHeading, PASSWORD, signIn } from "./support/console.ts";
-import { axe, NARROWEST, SIZES_AND_THEMES, settled, sidewaysOverflow } from "./support/look.ts";
+import { axe, keepPicture, NARROWEST, SIZES_AND_THEMES, settled, sidewaysOverflow } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
 
 const CHANNEL = "http_out.wetter.wind";
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("a channel that is refused", () => {
   const stage = useStage();
   let server: Server;
 
   beforeAll(async () => {
-    await mkdir(pictures, { recursive: true });
     server = createServer((_request, response) => response.writeHead(404).end());
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     const { port } = server.address() as AddressInfo;
@@ -64,8 +60,8 @@ describe("a channel that is refused", () => {
       expect(cut).toBe(false);
       expect(await axe(page)).toEqual([]);
       expect(await sidewaysOverflow(page)).toBe(0);
-      const picture = `refusal${view === "" ? "" : "-watchlist"}-${width}${dark ? "-dark" : ""}.png`;
-      await page.screenshot({ path: path.join(pictures, picture), fullPage: true });
+      const picture = `refusal${view === "" ? "" : "-watchlist"}-${width}${dark ? "-dark" : ""}`;
+      await keepPicture(page, picture);
       await page.setViewportSize({ width: NARROWEST, height: 900 });
       expect(await sidewaysOverflow(page)).toBe(0);
       expect(tab.problems()).toEqual([]);

@@ -1,31 +1,35 @@
 /**
- * Every screen, light and dark, wide and narrow: a picture in test-results/screens, nothing to scroll sideways, no
+ * Every screen, light and dark, wide and narrow: a picture for those who want it (`keepPicture`), nothing to scroll sideways, no
  * error in the browser, no address but the device's own, nothing that axe objects to; on four of them nothing lost with
  * the system's colours, at 200 % or with text set wide.
  */
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessFindings } from "./support/access.ts";
 import { openTab, type Tab } from "./support/browser.ts";
 import { byButton, byHeading, chooseFile, install, PASSWORD, signIn, summary } from "./support/console.ts";
-import { axe, hiddenCells, NARROWEST, settled, sidewaysOverflow, WIDTHS } from "./support/look.ts";
+import {
+  axe,
+  hiddenCells,
+  keepPicture,
+  NARROWEST,
+  picturesWanted,
+  settled,
+  sidewaysOverflow,
+  WIDTHS,
+} from "./support/look.ts";
 import { brokenExample, writeEveryKind } from "./support/projects.ts";
 import { SCREENS } from "./support/routes.ts";
 import { useStage } from "./support/stage.ts";
 
 /** Looked at for access as well, which takes time. */
 const MAIN = new Set(["dashboard", "pod-mqtt", "resources-user", "upload-errors"]);
-const pictures = path.join(repoRoot(), "test-results/screens");
 
 describe("every screen", () => {
   const stage = useStage();
   const tabs: { scheme: "light" | "dark"; tab: Tab }[] = [];
 
   beforeAll(async () => {
-    await mkdir(pictures, { recursive: true });
     for (const scheme of ["light", "dark"] as const) {
       const tab = await openTab(stage.browser, stage.product.url, { dark: scheme === "dark" });
       tabs.push({ scheme, tab });
@@ -67,13 +71,13 @@ describe("every screen", () => {
     await page.setViewportSize({ width: WIDTHS[0], height: 900 });
     await prepare(page);
     for (const width of widths) {
+      // Colours differ by theme, places by width: one theme per width, as `lookAt` does.
+      const judged = (scheme === "light") === (width === WIDTHS[0]);
+      if (!judged && !picturesWanted()) continue;
       await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      await page.screenshot({
-        path: path.join(pictures, `${name}-${width}-${scheme}.png`),
-        fullPage: true,
-      });
-      findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
+      await keepPicture(page, `${name}-${width}-${scheme}`);
+      if (judged) findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
     }
     await page.setViewportSize({ width: NARROWEST, height: 900 });
     findings.push(
@@ -188,7 +192,10 @@ describe("every screen", () => {
     });
     await page.setViewportSize({ width: 720, height: 900 });
     await page.goto(stage.product.url);
-    // A graph begins with the device's second sample.
+    // The device stands below the plant, and its graphs come when they are in view; they begin with its second sample.
+    const history = page.getByRole("region", { name: "Verlauf" });
+    await history.waitFor();
+    await history.scrollIntoViewIfNeeded();
     await page.locator("section canvas").first().waitFor({ timeout: 60_000 });
     for (const width of [640, 480, NARROWEST]) {
       await page.setViewportSize({ width, height: 900 });

@@ -66,7 +66,7 @@ describe("scripts", () => {
           "Zeile 2: Das Projekt hat keinen Channel „modb_client.leser.solwert“; meinten Sie „modb_client.leser.sollwert“?",
         )
         .waitFor();
-      await lookAt(page, "script-warning", { axe: "each" });
+      await lookAt(page, "script-warning");
     },
   );
 
@@ -90,7 +90,7 @@ describe("scripts", () => {
     await page.getByText("Skript gespeichert. Es gilt nach dem Aktivieren.").waitFor();
     await byButton(page, "Speichern").and(page.locator("[data-disabled=true]")).waitFor();
     expect(await byButton(page, "Speichern").evaluate((save) => save === document.activeElement)).toBe(true);
-    await lookAt(page, "script-editor", { axe: "each" });
+    await lookAt(page, "script-editor");
   });
 
   step("what somebody else saved of it is merged, line by line", async () => {
@@ -106,7 +106,7 @@ describe("scripts", () => {
     await byButton(page, "Speichern").click();
     const note = page.getByRole("alert").filter({ hasText: "Von anderer Stelle geändert" });
     await note.getByText("-- oben ergänzt").waitFor();
-    await lookAt(page, "script-conflict", { axe: "each" });
+    await lookAt(page, "script-conflict");
     await byButton(note, "Zusammenführen").click();
     await editor().getByText("-- oben ergänzt").waitFor();
     await byButton(page, "Speichern").click();
@@ -123,7 +123,7 @@ describe("scripts", () => {
     await page.getByText("Die Skripte wurden aktiviert. Der Hub startet neu.").waitFor();
     await page.getByText("startet", { exact: true }).waitFor();
     await page.getByText("läuft", { exact: true }).waitFor();
-    await lookAt(page, "scripts", { axe: "each" });
+    await lookAt(page, "scripts");
     expect(tab.problems()).toEqual([]);
   });
 });

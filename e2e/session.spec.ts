@@ -96,6 +96,32 @@ describe("the session", () => {
     await first.close();
   });
 
+  it("is seen by others who are signed in, and ended by them at once", async () => {
+    const mine = await openSignedIn("/system/password");
+    const theirs = await openSignedIn("/project/check");
+    await mine.page.reload();
+    const sessions = mine.page.getByRole("region", { name: "Sitzungen" });
+    await sessions.getByText("Diese Sitzung").waitFor();
+    await byButton(sessions, "Alle anderen beenden").click();
+    await byButton(
+      mine.page.getByRole("dialog", { name: "Alle anderen beenden" }),
+      "Sitzungen beenden",
+    ).click();
+    await mine.page
+      .getByText(/wurden? beendet\.$/)
+      .first()
+      .waitFor();
+    await theirs.page.getByRole("dialog", { name: "Sitzung beendet" }).waitFor();
+    await eventually(
+      () => sessions.getByRole("row").count(),
+      (rows) => rows === 2,
+    );
+    expect(mine.problems()).toEqual([]);
+    // The API client of these tests was signed in as well.
+    await stage.product.api.signIn(PASSWORD);
+    await Promise.all([mine, theirs].map((tab) => tab.close()));
+  });
+
   it("names the location that no page has", async () => {
     const tab = await openSignedIn("/gibt/es nicht?x=1");
     const { page } = tab;

@@ -99,7 +99,7 @@ describe("the whole way", () => {
       (running) => running === 4,
     );
     await pods.getByRole("link", { name: "Einstellungen von http_in.web" }).click();
-    await byHeading(page, "HTTP in (http_in.web)").waitFor();
+    await byHeading(page, /\(http_in\.web\)$/).waitFor();
     await page.getByRole("tab", { name: "Übersicht" }).click();
     // Measured by ping, written over ModBus, read back, handed to the web.
     await movingMilliseconds(page, /^http_in\.web\.antwortzeit/);

@@ -9,8 +9,9 @@ const root = path.resolve(import.meta.dirname, "..");
 const BENCHES = {
   mqtt: "bench/mqtt/main.ts",
   compile: "bench/compile.ts",
-  editor: "bench/editor.ts",
+  editor: "bench/editor/main.ts",
   start: "bench/start.ts",
+  mcp: "bench/mcp.ts",
   memory: "bench/memory.ts",
   load: "bench/first-load.ts",
   live: "bench/live.ts",
@@ -19,6 +20,9 @@ const BENCHES = {
   backup: "bench/backup.ts",
   history: "bench/history.ts",
   record: "bench/record.ts",
+  schedules: "bench/schedules.ts",
+  why: "bench/why.ts",
+  energy: "bench/energy.ts",
   scripts: "bench/scripts.ts",
   pods: "bench/pods/main.ts",
   knx: "bench/knx/main.ts",
@@ -26,6 +30,10 @@ const BENCHES = {
   update: "bench/update.ts",
   containers: "bench/containers.ts",
   tree: "bench/tree.ts",
+  alarms: "bench/alarms/main.ts",
+  "alarms-outage": "bench/alarms/outage.ts",
+  overview: "bench/overview.ts",
+  fleet: "bench/fleet/main.ts",
 };
 /** Container engines make bridges and rules for packets: in a network namespace they trouble nobody. */
 const WITHIN = { containers: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"] };

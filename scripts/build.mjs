@@ -24,6 +24,7 @@ export const ENTRIES = {
   recorder: "apps/hub/src/recorder-main.ts",
   scripts: "apps/hub/src/scripts-main.ts",
   alarms: "apps/hub/src/alarms-main.ts",
+  energy: "apps/hub/src/energy-main.ts",
   "script-worker": "packages/scripts/src/worker/main.ts",
   hostd: "apps/hostd/src/main.ts",
   vendor: "apps/vendor/src/main.ts",
@@ -34,9 +35,23 @@ export const ENTRIES = {
   "keyring-child": "packages/knx/src/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
+  "ics-child": "apps/appliance/src/areas/schedules/ics/ics-child.ts",
   "inspect-child": "apps/appliance/src/areas/backup/restore/inspect-child.ts",
   "certificate-child": "apps/appliance/src/platform/tls/certificate-child.ts",
 };
+
+/** The central console: a program of its own, which no device has. */
+export async function buildCentral(outdir) {
+  await buildServer(outdir, { central: "apps/central/src/main.ts" }, { development: false });
+  await stop();
+}
+
+/** Its page, into dist/fleet. */
+export async function buildFleetPage() {
+  const { build: viteBuild } = await import("vite");
+  const folder = path.join(root, "apps/console");
+  await viteBuild({ root: folder, configFile: path.join(folder, "fleet.config.ts"), logLevel: "warn" });
+}
 
 /**
  * @param version of what is built, if not that of package.json

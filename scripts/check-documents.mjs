@@ -52,6 +52,24 @@ for (const section of read("docs/performance.md")
     problems.push(`docs/performance.md: no "Recorded DATE" in ${section.split("\n")[0]}`);
 }
 
+/** What `docs/security.md` holds against a standard: each "yes" names a test, and whatever is named is there. */
+const rows = read("docs/security.md").match(/^\| \d\.\d.*$/gm) ?? [];
+if (rows.length < 40) problems.push("docs/security.md: the table of requirements is not found");
+for (const row of rows) {
+  const [, what = "", state, shown = ""] = row.split("|").map((cell) => cell.trim());
+  const named = [...shown.matchAll(/`([\w./-]+\.(?:tsx?|mjs|md))`/g)].map(([, name]) => name);
+  const found = named.flatMap((name) => files.filter((file) => `/${file}`.endsWith(`/${name}`)));
+  const missing = named.filter((name) => !found.some((file) => `/${file}`.endsWith(`/${name}`)));
+  for (const name of missing) problems.push(`docs/security.md, ${what}: there is no ${name}`);
+  if (state === "yes" && !found.some((file) => /\.(?:test|spec)\.tsx?$/.test(file)))
+    problems.push(`docs/security.md, ${what}: no test is named`);
+  const mutants = /mutant/.test(shown) ? files.filter((file) => file.startsWith("scripts/mutants/")) : [];
+  const texts = [...found, ...mutants].map(read);
+  for (const [, name] of shown.matchAll(/"([^"]+)"/g))
+    if (!texts.some((text) => text.includes(name)))
+      problems.push(`docs/security.md, ${what}: no test says "${name}"`);
+}
+
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(
   `${documents.length} documents, ${workspaces.length} workspaces, ${problems.length} problems\n`,

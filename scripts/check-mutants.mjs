@@ -4,6 +4,7 @@
  *     node scripts/check-mutants.mjs            all
  *     node scripts/check-mutants.mjs archive    those whose file or text contains the word
  *     node scripts/check-mutants.mjs --changed  those whose file, tests or entry the change touches
+ *     node scripts/check-mutants.mjs --share    those, and a tenth of the others: another one each day, all of them in ten
  *
  * The same tests run unbroken as well and must pass. No file is written.
  */
@@ -20,10 +21,12 @@ const LANES = 3;
 const SILENCE_MS = 300_000;
 const root = path.resolve(import.meta.dirname, "..");
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
-const changed = process.argv[2] === "--changed";
+const SHARES = 10;
+const share = process.argv[2] === "--share";
+const changed = share || process.argv[2] === "--changed";
 const word = changed ? "" : (process.argv[2] ?? "");
 const mutants = changed
-  ? touched()
+  ? [...new Set([...touched(), ...(share ? ofToday() : [])])]
   : MUTANTS.filter(({ file, breaks }) => `${file} ${breaks}`.includes(word));
 /** @type {string[]} */
 const problems = [];
@@ -46,6 +49,13 @@ if (problems.length > 0) {
 }
 say(`${mutants.length} mutants, each noticed by a unit test`);
 process.exit(0);
+
+/** Whole groups of the same tests, so that these run unbroken once. */
+function ofToday() {
+  const groups = [...new Set(MUTANTS.map(({ tests }) => tests.join(" ")))];
+  const today = Math.floor(Date.now() / 86_400_000) % SHARES;
+  return MUTANTS.filter(({ tests }) => groups.indexOf(tests.join(" ")) % SHARES === today);
+}
 
 /** An entry is new where its description was in none of the lists before. */
 function touched() {

@@ -1,6 +1,7 @@
 /**
  * `npm run check`: format, lint, types, import zones, unused code, generated files, documents, words, mutants. Runs all, two side by
- * side, then says which failed. Of the mutants those that the change touches; with `--all`, and on CI, every one.
+ * side, then says which failed. Of the mutants those that the change touches; on CI also a tenth of the others, another one each day;
+ * with `--all` every one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -8,7 +9,8 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 const cache = path.join(root, ".cache");
-const all = process.argv.includes("--all") || process.env.CI === "true";
+const all = process.argv.includes("--all");
+const share = process.argv.includes("--share") || process.env.CI === "true";
 const bin = (name) => path.join(root, "node_modules", ".bin", name);
 const tsc = path.join(root, "node_modules/@typescript/native/bin/tsc");
 const typesOf = path.join(cache, "types.tsbuildinfo");
@@ -26,9 +28,9 @@ const checks = [
 ];
 // They use both cores by themselves.
 const mutants = [
-  all ? "mutants" : "mutants of what changed",
+  all ? "mutants" : share ? "mutants of today" : "mutants of what changed",
   process.execPath,
-  ["scripts/check-mutants.mjs", ...(all ? [] : ["--changed"])],
+  ["scripts/check-mutants.mjs", ...(all ? [] : [share ? "--share" : "--changed"])],
 ];
 
 const failed = [];
@@ -47,8 +49,10 @@ if (failed.length > 0) {
 process.stdout.write(`\nall ${checks.length + 1} checks passed\n`);
 
 async function check([name, command, args]) {
+  const began = performance.now();
   const { ok, output } = await run(command, args);
-  process.stdout.write(`${ok ? "ok  " : "FAIL"} ${name}\n`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  process.stdout.write(`${ok ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
   if (ok) return;
   process.stdout.write(`${output}\n`);
   failed.push(name);

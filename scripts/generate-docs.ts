@@ -3,6 +3,7 @@
  * and fails when one is stale.
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { rightsDocument } from "@hubwart/contract/rights-document";
 import { FORMAT_NOTES } from "@hubwart/pods/format-notes";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { documentFormat } from "@hubwart/project/document";
@@ -15,6 +16,7 @@ const parts = { schemas: podSchemas, notes: FORMAT_NOTES, example: firstSteps, e
 const documents = [
   { file: "docs/project-format.md", text: documentFormat(parts, "en") },
   { file: "docs/projektformat.md", text: documentFormat(parts, "de") },
+  { file: "docs/rights.md", text: rightsDocument() },
   { file: PERFORMANCE, text: await fillIn(await readFile(PERFORMANCE, "utf8")) },
 ];
 const check = process.argv.includes("--check");

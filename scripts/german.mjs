@@ -4,12 +4,15 @@ import { createRequire } from "node:module";
 // Not into the bundle of a benchmark, in which it does not run.
 const ts = createRequire(import.meta.url)("typescript");
 
-/** Where German belongs: catalogues, schemas with their column help, notes of the format. */
-const PLACES = /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$/;
+/**
+ * Where German belongs: catalogues; schemas, with the help of a column and what a field of a call allows; notes of the format.
+ */
+const PLACES =
+  /(^|\/)(texts?|catalogue|format-texts)(\/|[.-])|(schema|columns|notes|about)\.ts$|^packages\/(contract\/src\/routes\/|project\/src\/((alarm|meter|page|schedule)-)?tables\.ts$)/;
 const GERMAN =
-  /[äöüßÄÖÜ„“]|\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|mit|von|auf)\b|\b(Der|Die|Das|Dem|Den|Ein|Eine|Es|Kein|Keine|Bitte|Ohne|Im|Zu|Erwartet|Erlaubt)\s/;
-/** The name of a key's format, and of an event; letters that are put into Latin ones. */
-const NAMES = new Set(["der", "die", "ä", "ö", "ü", "ß"]);
+  /[äöüßÄÖÜ„“]|(?<![.\w])(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|kein|keine|wird|wurde|werden|wieder|zu|mit|von|auf|aus|fehlt|antwortet|lehnt|unbekannt)\b|\b(Fehler|Protokoll|Verbindung|Einstellungen|Werte|Herunterladen)\b|\b(Der|Die|Das|Dem|Den|Ein|Eine|Es|Kein|Keine|Bitte|Ohne|Im|Zu|Erwartet|Erlaubt)\s/;
+/** Not texts: a key's format, an event, a cell's word, an entry of signed licences, letters that are put into Latin ones. */
+const NAMES = new Set(["der", "die", "ein", "aus", "Update-Kanäle", "ä", "ö", "ü", "ß"]);
 const TEST = /\.(test|spec)\.tsx?$|\/testing|^(e2e|appliance-tests|bench|drill)\/|^packages\/testing\//;
 
 export const isTest = (file) => TEST.test(file);

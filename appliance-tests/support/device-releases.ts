@@ -23,12 +23,12 @@ import {
   trustLicenseKey,
   waitFor,
 } from "@hubwart/testing";
+import { OWN } from "./base-root.ts";
 import { ROUTER } from "./lan.ts";
 import { keep, must, type RunOptions } from "./run.ts";
 
 /** A device whose instructions are translated takes its time. */
 const LONGEST_MS = 600_000;
-const OWN = "usr/lib/hubwart";
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
 /** A release that does not start. */

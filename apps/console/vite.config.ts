@@ -6,6 +6,8 @@ import { chunkOf } from "./build/chunks.ts";
 import { directImports } from "./build/direct-imports.ts";
 import { examples } from "./build/examples.ts";
 import { firstPage } from "./build/first-page.ts";
+import { liveClient } from "./build/live-client.ts";
+import { noCircles } from "./build/no-circles.ts";
 import { precompress } from "./build/precompress.ts";
 import { slimContract } from "./build/slim-contract.ts";
 
@@ -17,8 +19,10 @@ export default defineConfig({
     react(),
     slimContract(source),
     directImports(),
+    noCircles(),
     firstPage(),
     examples(path.resolve(import.meta.dirname, "../../examples")),
+    liveClient(path.resolve(import.meta.dirname, "../../packages/live-client/src")),
     precompress(),
   ],
   worker: { format: "es" },

@@ -18,6 +18,15 @@ export async function startReady(options: Parameters<typeof startProduct>[0] = {
   return product;
 }
 
+export async function appliancePid({ launcher }: Product): Promise<number> {
+  const own = new Set(await descendants(launcher.pid ?? 0));
+  const found = (await processes()).find(
+    ({ pid, command }) => own.has(pid) && command.includes("appliance.mjs"),
+  );
+  if (!found) throw new Error("the appliance does not run");
+  return found.pid;
+}
+
 /** @param tables name of each CSV file and its text */
 export async function upload(product: Product, tables: [string, string][]): Promise<void> {
   const { body } = await product.api.uploadProject(await zipFiles(tables), "bench.zip");

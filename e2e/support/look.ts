@@ -1,7 +1,6 @@
 /** Looks at a screen once it has settled: picture, width, accessibility. */
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { repoRoot } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Tab } from "./browser.ts";
@@ -21,15 +20,24 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.body.innerText.includes("Wird geladen …"));
   const history = page.getByRole("region", { name: "Verlauf" });
   if ((await history.count()) > 0) {
+    // It is fetched when it comes into view.
+    const before = await page.evaluate(() => window.scrollY);
+    await history.scrollIntoViewIfNeeded();
     await history
       .locator("canvas")
       .or(history.getByText("Der Verlauf wird noch aufgezeichnet."))
       .first()
       .waitFor();
+    await page.evaluate((top) => window.scrollTo(0, top), before);
   }
-  await page.evaluate(async () => {
+  await drawn(page);
+}
+
+/** With its fonts, and all of it in the same colours. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   });
 }
 
@@ -38,40 +46,50 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Texts of table cells that are there and not shown; a dash says nothing. */
+/**
+ * Texts of table cells that are there and not shown; a dash says nothing. Of pods a phone has two lines each: their counts stand on the
+ * page that the row leads to.
+ */
 export function hiddenCells(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    Array.from(document.querySelectorAll("main td"))
+    Array.from(document.querySelectorAll('main table:not([aria-label="Pods des Projekts"]) td'))
       .filter((cell) => getComputedStyle(cell).display === "none")
       .map((cell) => cell.textContent.trim())
       .filter((text) => text !== "" && text !== "–"),
   );
 }
 
+/** Somebody wants pictures: HUBWART_E2E_PICTURES names a folder. */
+export const picturesWanted = (): boolean => Boolean(process.env["HUBWART_E2E_PICTURES"]);
+
 /**
- * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>.png`, without a finding of axe and without
- * scrolling sideways. The window is wide and light afterwards.
- * @param options `axe`: in each width and theme, or only in one theme per width
+ * A picture of the page for people to look at, in the folder that HUBWART_E2E_PICTURES names; without it none, since a picture of a whole
+ * page takes longer than all that is checked on it.
+ *
+ * @param name of the file, without ending
  */
-export async function lookAt(
-  page: Page,
-  name: string,
-  options: { axe?: "each" | "by-width" } = {},
-): Promise<void> {
+export async function keepPicture(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = process.env["HUBWART_E2E_PICTURES"];
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage });
+}
+
+/**
+ * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>`, without a finding of axe and without scrolling
+ * sideways. Colours differ by theme, places by width: axe looks at one theme per width. The window is wide and light afterwards.
+ */
+export async function lookAt(page: Page, name: string): Promise<void> {
   await settled(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
+    const light = width === WIDTHS[0];
+    for (const colorScheme of light ? (["dark", "light"] as const) : (["light", "dark"] as const)) {
+      const judged = light === (colorScheme === "light");
+      if (!judged && !picturesWanted()) continue;
       await useScheme(page, colorScheme);
       // The head of the page stays in view, and would lie across a picture of the whole.
       await page.evaluate(() => window.scrollTo(0, 0));
-      await page.screenshot({
-        path: path.join(repoRoot(), "test-results/screens", `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
-      // Colours differ by theme, places by width: one theme per width finds both and takes half the time.
-      if (options.axe === "each" || (width === WIDTHS[0]) === (colorScheme === "light"))
-        expect(await axe(page)).toEqual([]);
+      await keepPicture(page, `${name}-${width}-${colorScheme}`);
+      if (judged) expect(await axe(page)).toEqual([]);
     }
     expect(await sidewaysOverflow(page)).toBe(0);
   }
@@ -95,6 +113,7 @@ export async function useScheme(page: Page, colorScheme: "light" | "dark"): Prom
     const { backgroundColor, color } = getComputedStyle(document.body);
     return dark === brightness(color) > 128 && dark === brightness(backgroundColor) < 128;
   }, colorScheme === "dark");
+  await drawn(page);
 }
 
 /** What axe finds, one line a finding. */

@@ -1,5 +1,6 @@
 /** The pages whose pictures are compared, wide and light, and narrow and dark. */
 import path from "node:path";
+import { API_PREFIX } from "@hubwart/contract";
 import { repoRoot } from "@hubwart/testing";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
@@ -14,6 +15,8 @@ export interface Scene {
   /** On the page, to what is to be seen. */
   act?: (page: Page) => Promise<void>;
   signedOut?: boolean;
+  /** Other answers than the recorded ones, by address: of a device that is set up another way. */
+  answers?: Readonly<Record<string, object>>;
 }
 
 /** Pages of which another one has all parts, or that nothing but a message stands on. */
@@ -43,8 +46,57 @@ const LIKE_OTHERS = new Set([
   "system-network-ssh",
 ]);
 
+/** A device on which people sign in by a directory service. */
+const DIRECTORY = {
+  offered: {
+    code: 0,
+    session: false,
+    product: "Hubwart",
+    system: {
+      setup: true,
+      started: 1_795_652_823.689,
+      host: { hostname: "hubwart" },
+      time: 1_795_652_872.489,
+    },
+    license: { valid: true, name: "Entwicklung" },
+    version: { Main: "0.1.0" },
+    names: true,
+    directory: { label: "Mit dem Firmenkonto anmelden", url: "https://hub.example.com/sign-in/directory" },
+  },
+  settings: {
+    code: 0,
+    active: true,
+    label: "Mit dem Firmenkonto anmelden",
+    address: "https://hub.example.com",
+    path: "/sign-in/directory",
+    issuer: "https://login.example.com/realms/haus",
+    client_id: "hubwart",
+    has_client_secret: true,
+    scope: "groups",
+    claim: "groups",
+    roles: [
+      { value: "gebaeudetechnik", role: "engineer", channels: null },
+      { value: "hausmeister", role: "operate", channels: ["knx.eins.*", "modb_client.leser.*"] },
+    ],
+    otherwise: null,
+    trust_factor: false,
+    hosts: [],
+    plain: false,
+  },
+};
+
 export const SCENES: readonly Scene[] = [
   { name: "login", address: "/", signedOut: true },
+  { name: "login-directory", address: "/", signedOut: true, answers: { "/info": DIRECTORY.offered } },
+  {
+    name: "people-directory",
+    address: "/system/people",
+    answers: { "/system/oidc/config": DIRECTORY.settings },
+    async act(page) {
+      const box = page.getByRole("heading", { name: "Anmeldung über einen Verzeichnisdienst" });
+      await box.evaluate((heading) => (heading as Element).scrollIntoView({ block: "start" }));
+    },
+  },
   ...SCREENS.filter(({ file }) => !LIKE_OTHERS.has(file)).map(({ file, address }) => ({
     name: file,
     address,
@@ -123,11 +175,17 @@ const LOOKS = [
   { suffix: "390-dark", options: { viewport: { width: 390, height: 1100 }, colorScheme: "dark" } },
 ] as const;
 
-export async function show(page: Page, url: string, { address, act }: Scene): Promise<void> {
+export async function show(page: Page, url: string, { address, act, answers = {} }: Scene): Promise<void> {
+  for (const [call, json] of Object.entries(answers))
+    await page.route(
+      ({ pathname }) => pathname === API_PREFIX + call,
+      (route) => route.fulfill({ json }),
+    );
   await page.goto(`${url}${address}`);
   await page.locator("h1").first().waitFor();
   await act?.(page);
   await settled(page);
+  await page.unrouteAll();
 }
 
 /** Without a cursor that blinks and what moves. */

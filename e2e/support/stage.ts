@@ -25,7 +25,8 @@ export interface Stage {
   readonly openSignedIn: (address?: string, options?: TabOptions) => Promise<Tab>;
 }
 
-export function useStage(): Stage {
+/** @param env of the product */
+export function useStage({ env = {} }: { env?: Record<string, string> } = {}): Stage {
   let parts: { product: Product; browser: Browser; folder: string } | undefined;
   const get = () => {
     if (!parts) throw new Error("used before the tests started");
@@ -34,7 +35,7 @@ export function useStage(): Stage {
 
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
-    const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    const [product, browser] = await Promise.all([startProduct({ env }), launchBrowser()]);
     parts = { product, browser, folder };
     // The trial licence comes from the embedded service, a moment after the first answer.
     await waitFor(async () => licenseIsValid((await product.api.get("/info")).body), {

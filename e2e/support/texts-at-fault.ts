@@ -1,6 +1,6 @@
 /**
  * Texts on a page that cannot be read as they should: cut off, lying on one another, or hardly different from what
- * is behind them. What scrolls, and what is shortened with an ellipsis, is no fault.
+ * is behind them. What scrolls, also under the head of its table, and what is shortened with an ellipsis, is no fault.
  */
 import type { Page } from "playwright-core";
 
@@ -42,7 +42,11 @@ function findFaults(): string[] {
   for (const [index, first] of texts.entries()) {
     for (const second of texts.slice(index + 1)) {
       if (second.box.top > first.box.bottom) break;
-      if (first.element === second.element) continue;
+      if (
+        first.element === second.element ||
+        first.element.closest("thead") !== second.element.closest("thead")
+      )
+        continue;
       const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
       const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
       if (across > SLACK && down > 2 * SLACK) {

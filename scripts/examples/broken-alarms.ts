@@ -29,6 +29,8 @@ export const brokenAlarms: WorkbookTable[] = [
     { id: "a16", source: TEMP, kind: "bad", parent: "a17", _fehler: "Kreis" },
     { id: "a17", source: TEMP, kind: "bad", parent: "a16", _fehler: "Kreis" },
     { id: "a18", source: TEMP, kind: "bad", enable: TEMP, _fehler: "gibt nichts frei" },
+    { id: "a19", source: TEMP, kind: "device", _fehler: "kein Befund des Geräts" },
+    { id: "a20", source: TEMP, kind: "script", on_delay: 60, _fehler: "Verzögerung zu viel" },
   ]),
   table("classes", [
     { class: "die Technik", way: "chat.raum", _fehler: "Name mit Leerzeichen" },

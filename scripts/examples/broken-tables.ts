@@ -1,5 +1,8 @@
 import type { WorkbookTable } from "@hubwart/project/workbook";
 import { brokenAlarms } from "./broken-alarms.ts";
+import { brokenMeters } from "./broken-meters.ts";
+import { brokenPages } from "./broken-pages.ts";
+import { brokenSchedules } from "./broken-schedules.ts";
 import { type NamedRow, table } from "./table.ts";
 
 const DATE = new Date(Date.UTC(2024, 4, 1));
@@ -12,6 +15,7 @@ const POD_COLUMNS = [
   "host",
   "port",
   "bind",
+  "area",
   "Label",
   "hostt",
   "",
@@ -20,7 +24,13 @@ const POD_COLUMNS = [
 const PODS: NamedRow[] = [
   { id: "mqtt.broker", label: "Broker", host: "127.0.0.1", port: 1883, _fehler: "in Ordnung" },
   { id: "mqtt.broker", label: "Anderer", host: "127.0.0.1", _fehler: "doppelt, Widerspruch" },
-  { id: "mqtt.zwei", iface: "nord", host: "127.0.0.1", _fehler: "in Ordnung" },
+  {
+    id: "mqtt.zwei",
+    iface: "nord",
+    host: "127.0.0.1",
+    area: "1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20",
+    _fehler: "Bereich zu tief",
+  },
   { id: "mqtt.zwei", iface: "sued", host: "127.0.0.1", port: 99_999, _fehler: "Port zu groß" },
   { id: "anlage", _fehler: "kein Typ" },
   { id: "mqqt.halle", _fehler: "Typ unbekannt" },
@@ -42,12 +52,25 @@ const PODS: NamedRow[] = [
     _fehler: "weder ja noch nein",
   },
   { id: "http_in.web", port: 18080, bind: "irgendwo", _fehler: "keine Adresse" },
-  { id: "http_in.tor", port: 18080, bind: "0.0.0.0", _fehler: "Port vergeben" },
-  { id: "modb_client.nord", _fehler: "in Ordnung", mode: "serial", device: "/dev/ttyUSB0" },
-  { id: "modb_client.sued", _fehler: "serieller Port vergeben", mode: "serial", device: "/dev/ttyUSB0" },
+  {
+    id: "http_in.tor",
+    port: 18080,
+    bind: "0.0.0.0",
+    area: "Haus /EG",
+    _fehler: "Port vergeben, Leerzeichen",
+  },
+  { id: "modb_client.nord", area: "Haus/EG", _fehler: "in Ordnung", mode: "serial", device: "/dev/ttyUSB0" },
+  {
+    id: "modb_client.sued",
+    area: "Haus//EG",
+    _fehler: "serieller Port vergeben, leerer Bereich",
+    mode: "serial",
+    device: "/dev/ttyUSB0",
+  },
   {
     id: "chat.raum",
-    _fehler: "in Ordnung",
+    area: "haus/EG",
+    _fehler: "Bereich anders geschrieben",
     url: "http://127.0.0.1:8008",
     token: "hier-das-token-eintragen",
     to: "!raum:example.org",
@@ -64,6 +87,7 @@ export const brokenTables: WorkbookTable[] = [
       ["id", "meine Anlage!"],
       ["id", "anlage"],
       ["farbe", "blau"],
+      ["latitude", 52.5],
     ],
   },
   {
@@ -73,8 +97,22 @@ export const brokenTables: WorkbookTable[] = [
   {
     name: "mqtt",
     rows: [
-      ["pod", "iface", "channel", "type", "dir", "label", "topic", "qos", "pointer", "record_interval"],
-      ["broker", null, "temp", "float", "in", "Temperatur", "halle/temp", 0, null],
+      [
+        "pod",
+        "iface",
+        "channel",
+        "type",
+        "dir",
+        "label",
+        "topic",
+        "qos",
+        "pointer",
+        "record_interval",
+        "unit",
+        "area",
+        "point",
+      ],
+      ["broker", null, "temp", "float", "in", "Temperatur", "halle/temp", 0, null, null, "°C"],
       ["broker", null, "licht", "bool", "inout", "Licht", "halle/licht", 0, null],
       ["broker", null, "lampe", "bool", "inout", "Lampe", "halle/lampe", 0, null],
       ["broker", null, "text", "string", "in", "Text", "halle/text", 0, null],
@@ -87,9 +125,24 @@ export const brokenTables: WorkbookTable[] = [
       ["zwei", null, "a5", null, null, null, "halle/a5", null, null],
       ["broker", null, "a6", null, null, null, null, null, null],
       ["broker", null, "a7", "flaot", null, null, "halle/a7", null, null],
+      ["broker", null, "a12", null, null, null, "halle/a12", null, null, null, null, null, "zone air tmp"],
       ["broker", null, "a8", null, null, "lang ".repeat(50), "halle/a8", null, null],
       ["broker", null, "a9", null, null, null, "halle/a9", null, "wert", 5],
       ["broker", null, "a10", null, null, DATE, "halle/a10", null, null],
+      [
+        "broker",
+        null,
+        "a11",
+        null,
+        null,
+        null,
+        "halle/a11",
+        null,
+        null,
+        null,
+        null,
+        `Haus/${"x".repeat(120)}`,
+      ],
     ],
     hidden: true,
   },
@@ -126,6 +179,8 @@ export const brokenTables: WorkbookTable[] = [
       ["mqtt.broker.stufe", "mqtt.broker.lampe", null, null, null, null],
       ["mqtt.broker.lampe", "mqtt.broker.temp", null, null, null, null],
       ["mqtt.broker.temp", "const.main.grenze", null, null, null, null],
+      ["mqtt.broker.temp", "sched.main.licht", null, null, null, null],
+      ["mqtt.broker.temp", "meter.strom.day", null, null, null, null],
       ["mqtt.broker.text", "mqtt.broker.stufe", null, null, null, null],
       ["mqtt.broker.licht", "mqtt.broker.stufe", 2, null, null, null],
       ["mqtt.broker.temp", "mqtt.broker.stufe", null, null, "ja", null],
@@ -150,5 +205,8 @@ export const brokenTables: WorkbookTable[] = [
       ["ansage", "text", "Guten Morgen", 1, null],
     ],
   },
+  ...brokenSchedules,
+  ...brokenMeters,
   ...brokenAlarms,
+  ...brokenPages,
 ];

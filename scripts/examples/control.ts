@@ -31,7 +31,7 @@ export const controlTables: WorkbookTable[] = [
     rows: [
       ["pod", "channel", "type", "dir", "label", "unit", "path", "retain", "record", "record_deadband"],
       ["raum", "temperatur", "float", "in", "Temperatur", "°C", "/temperatur", null, "ja", 0.05],
-      ["raum", "soll", "float", "in", "Sollwert", "°C", "/soll", "ja", null, null],
+      ["raum", "soll", "float", "inout", "Sollwert", "°C", "/soll", "ja", null, null],
       ["raum", "ventil", "bool", "out", "Ventil offen", null, "/ventil", null, "ja", null],
       ["raum", "zustand", "json", "out", "Zustand der Regelung", null, "/zustand", null, null, null],
     ],

@@ -1,6 +1,41 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const applianceAreas = [
   {
+    breaks: "a form that was not saved is given to somebody else",
+    file: "apps/appliance/src/areas/unsaved/forms.ts",
+    search: "if (value?.owner !== owner) return [];",
+    replace: "if (value === undefined) return [];",
+    tests: ["apps/appliance/src/areas/unsaved/forms.test.ts"],
+  },
+  {
+    breaks: "secrets of a form that was not saved lie on the disk",
+    file: "apps/appliance/src/areas/unsaved/forms.ts",
+    search: "...(withoutSecrets(typed) as Typed)",
+    replace: "...typed",
+    tests: ["apps/appliance/src/areas/unsaved/forms.test.ts"],
+  },
+  {
+    breaks: "forms that were not saved are offered for good",
+    file: "apps/appliance/src/areas/unsaved/forms.ts",
+    search: "Math.abs(now - at) < LIMITS.unsavedKept",
+    replace: "true",
+    tests: ["apps/appliance/src/areas/unsaved/forms.test.ts"],
+  },
+  {
+    breaks: "a clock that is ahead for a moment removes forms that were not saved",
+    file: "apps/appliance/src/areas/unsaved/forms.ts",
+    search: "const before = await this.#ageing.bound(aged);",
+    replace: "const before = this.#clock.now() - aged.keep;",
+    tests: ["apps/appliance/src/areas/unsaved/forms.test.ts"],
+  },
+  {
+    breaks: "one person's forms that were not saved take any room",
+    file: "apps/appliance/src/areas/unsaved/forms.ts",
+    search: "return bytes <= LIMITS.unsavedBytes;",
+    replace: "return true;",
+    tests: ["apps/appliance/src/areas/unsaved/forms.test.ts"],
+  },
+  {
     breaks: "the stars of one browser take the place of another's",
     file: "apps/appliance/src/areas/trace/stars.ts",
     search: "before.filter((chan) => !remove.includes(chan))",
@@ -72,7 +107,7 @@ export const applianceAreas = [
   },
   {
     breaks: "a role that opens nothing opens everything",
-    file: "apps/appliance/src/areas/users/live/access.ts",
+    file: "packages/core/src/name-pattern.ts",
     search: "patterns.length === 0 ? () => false : nameMatcher(patterns)",
     replace: "nameMatcher(patterns)",
     tests: ["apps/appliance/src/areas/users/live/live.test.ts"],

@@ -37,8 +37,8 @@ export const applianceEdge = [
   },
   {
     breaks: "tokens of an old password stay in the database",
-    file: "apps/appliance/src/platform/session/service.ts",
-    search: "        this.#store.sessions.deleteAll();\n",
+    file: "apps/appliance/src/platform/session/accounts.ts",
+    search: "    this.#store.sessions.deleteOwners();\n",
     replace: "",
     tests: ["apps/appliance/src/platform/session/session.test.ts"],
   },
@@ -87,7 +87,7 @@ export const applianceEdge = [
   {
     breaks: "a token of any length is hashed",
     file: "apps/appliance/src/http/run-call.ts",
-    search: " && given.length <= 200",
+    search: " || given.length > 200",
     replace: "",
     tests: ["apps/appliance/src/http/edge.test.ts"],
   },
@@ -150,8 +150,8 @@ export const applianceEdge = [
   {
     breaks: "a ticket is made for any path",
     file: "apps/appliance/src/platform/ticket/office.ts",
-    search: "if (!isDownload(path))",
-    replace: 'if (path === "")',
+    search: "if (!found) throw new InvalidInputError",
+    replace: 'if (!found && path === "") throw new InvalidInputError',
     tests: ["apps/appliance/src/platform/ticket/office.test.ts"],
   },
   {

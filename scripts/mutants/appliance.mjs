@@ -16,14 +16,14 @@ export const appliance = [
   },
   {
     breaks: "the change log shows tokens",
-    file: "apps/appliance/src/http/audit-mask.ts",
+    file: "packages/contract/src/secret-names.ts",
     search: "secret|token|",
     replace: "secret|",
     tests: ["apps/appliance/src/http/audit-mask.test.ts"],
   },
   {
     breaks: "the change log shows what stands inside a secret object",
-    file: "apps/appliance/src/http/audit-mask.ts",
+    file: "packages/contract/src/secret-names.ts",
     search: 'typeof value !== "boolean" &&',
     replace: 'typeof value === "string" &&',
     tests: ["apps/appliance/src/http/audit-mask.test.ts"],
@@ -52,7 +52,7 @@ export const appliance = [
   {
     breaks: "an upload begun with a stolen token ends well after another password was set",
     file: "apps/appliance/src/platform/session/service.ts",
-    search: "return out || credential.read()?.hash !== password;",
+    search: "return out || (!ofPerson && credential.read()?.hash !== password);",
     replace: "return out;",
     tests: ["apps/appliance/src/platform/session/session.test.ts"],
   },
@@ -80,7 +80,7 @@ export const appliance = [
   {
     breaks: "a stored lock is longer than its own length",
     file: "apps/appliance/src/platform/session/throttle.ts",
-    search: "Math.min(Math.max(0, row.lockedUntil - now), lockFor(row.locks))",
+    search: "Math.min(Math.max(0, row.lockedUntil - now), this.#lockFor(row.locks))",
     replace: "Math.max(0, row.lockedUntil - now)",
     tests: ["apps/appliance/src/platform/session/throttle.test.ts"],
   },

@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const console = [
   {
+    breaks: "what is still offered of a form is overwritten by what is typed meanwhile",
+    file: "apps/console/src/api/unsaved.ts",
+    search: "heads.data !== undefined && !offered",
+    replace: "heads.data !== undefined",
+    tests: ["apps/console/src/app/shell/unsaved-note.test.tsx"],
+  },
+  {
+    breaks: "a secret that was typed leaves the browser before it is saved",
+    file: "apps/console/src/lib/unsaved.ts",
+    search: "const open = withoutSecrets(Object.fromEntries(changed)) as Fields;",
+    replace: "const open = Object.fromEntries(changed);",
+    tests: ["apps/console/src/lib/unsaved.test.ts"],
+  },
+  {
     breaks: "a star that was taken away elsewhere comes back from this browser",
     file: "apps/console/src/features/trace/model/watchlist.ts",
     search: "const added = local.filter((chan) => !known.includes(chan));",
@@ -177,7 +191,7 @@ export const console = [
   },
   {
     breaks: "a table's row has no header",
-    file: "apps/console/src/components/data-table/body.tsx",
+    file: "apps/console/src/components/table-cell.tsx",
     search: "return rowHeader ?",
     replace: "return rowHeader === null ?",
     tests: ["apps/console/src/components/data-table/data-table.test.tsx"],
@@ -230,5 +244,19 @@ export const console = [
     search: "if (!last.isConnected) otherwise();",
     replace: "",
     tests: ["apps/console/src/lib/keep-focus.test.ts"],
+  },
+  {
+    breaks: "pages offer what is refused",
+    file: "apps/console/src/rights/may.tsx",
+    search: "return useMay(call) ? children : null;",
+    replace: "return useMay(call) || call.needs !== undefined ? children : null;",
+    tests: ["apps/console/src/rights/may.test.tsx"],
+  },
+  {
+    breaks: "what may only be looked at can be pressed",
+    file: "apps/console/src/rights/may.tsx",
+    search: ' className={classes["locked"]} disabled>',
+    replace: ' className={classes["locked"]}>',
+    tests: ["apps/console/src/rights/may.test.tsx"],
   },
 ];

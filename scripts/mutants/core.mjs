@@ -143,7 +143,7 @@ export const core = [
   {
     breaks: "a device takes over what another one knows of itself",
     file: "packages/core/src/store/restore-copy.ts",
-    search: 'db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);',
+    search: 'db.prepare("INSERT INTO main.setting SELECT * FROM present.setting WHERE name = ?").run(name);',
     replace: "",
     tests: ["packages/core/src/store/restore-copy.test.ts"],
   },
@@ -157,7 +157,7 @@ export const core = [
   {
     breaks: "triggers and views of a backup's database live on",
     file: "packages/core/src/store/adopt.ts",
-    search: 'if (known === undefined) throw foreign(String(type), String(name), "unbekannt");',
+    search: "if (known === undefined) throw foreign(String(type), String(name), texts.unknown);",
     replace: "",
     tests: ["packages/core/src/store/adopt.test.ts"],
   },
@@ -326,8 +326,8 @@ export const core = [
   {
     breaks: "a changed password leaves the other sessions open",
     file: "packages/core/src/store/sessions.ts",
-    search: "JOIN credential ON credential.id = session.credential WHERE token_hash",
-    replace: "WHERE token_hash",
+    search: "(credential.id IS NOT NULL OR",
+    replace: "(TRUE OR",
     tests: ["packages/core/src/store/shelter.test.ts"],
   },
   {

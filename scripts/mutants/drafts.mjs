@@ -4,10 +4,25 @@ const kept = [`${FILES}/shelf.test.ts`];
 const EDITOR = "apps/console/src/features/project/drafts/model";
 const stored = [`${EDITOR}/draft-store.test.ts`];
 const grid = [`${EDITOR}/grid-model.test.ts`];
+const judged = ["packages/project/src/entry/judge.test.ts"];
 const operations = ["packages/draft/src/apply.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
 export const drafts = [
+  {
+    breaks: "a draft is begun anew under the hands of whoever types when the sign-in is renewed",
+    file: "apps/console/src/features/project/api/drafts.ts",
+    search: 'staleTime: "static",',
+    replace: "staleTime: Number.POSITIVE_INFINITY,",
+    tests: ["apps/console/src/features/project/api/drafts.test.tsx"],
+  },
+  {
+    breaks: "a pasted register takes the name of another row's channel",
+    file: `${EDITOR}/named-rows.ts`,
+    search: "taken.has(unused) || ",
+    replace: "",
+    tests: [`${EDITOR}/named-rows.test.ts`],
+  },
   {
     breaks: "a password of a draft may be copied into a column that is read",
     file: `${FILES}/secrets.ts`,
@@ -190,5 +205,75 @@ export const drafts = [
     search: "if (text === shown) return;",
     replace: "",
     tests: ["apps/console/src/features/project/drafts/components/row-form.test.tsx"],
+  },
+  {
+    breaks: "a pasted table goes by a single word that may be a value",
+    file: `${EDITOR}/paste-headings.ts`,
+    search: "found.length < LEAST ||",
+    replace: "found.length < 1 ||",
+    tests: grid,
+  },
+  {
+    breaks: "the table of a draft keeps the keyboard",
+    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    search: 'leaving.current = event.key === "Escape";',
+    replace: "",
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "a password that waits for the device stands in the browser's store",
+    file: `${EDITOR}/waiting-steps.ts`,
+    search: 'secret.has(column) && typeof value !== "object" ? null : value;',
+    replace: "value;",
+    tests: [`${EDITOR}/waiting-steps.test.ts`],
+  },
+  {
+    breaks: "what waited in the browser counts twice",
+    file: `${EDITOR}/draft-state.ts`,
+    search: "fresh.filter(({ key }) => !known.has(key)),",
+    replace: "fresh,",
+    tests: stored,
+  },
+  {
+    breaks: "an editor takes a row again that is there twice",
+    file: "packages/project/src/check/channels.ts",
+    search: "|| draft.channels.has(channel.chan)) return false;",
+    replace: ") return false;",
+    tests: judged,
+  },
+  {
+    breaks: "an editor takes a row again whose interface is gone",
+    file: "packages/project/src/check/channels.ts",
+    search: "|| !pod.ifaces.has(channel.iface)",
+    replace: "",
+    tests: judged,
+  },
+  {
+    breaks: "an editor remembers rows whatever their columns are called by now",
+    file: "packages/project/src/check/row-memo.ts",
+    search: "kept?.reading === reading ? kept.value : undefined",
+    replace: "kept?.value",
+    tests: judged,
+  },
+  {
+    breaks: "what is typed goes into the row that came to stand there meanwhile",
+    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    search: "const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);",
+    replace: "const row = near;",
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "a cell that was only opened puts back what somebody else changed",
+    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    search: "&& !(others && untouched)",
+    replace: "",
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "nobody is told that somebody else wrote over what they had written",
+    file: `${EDITOR}/draft-store.ts`,
+    search: "...replacedNotes(theirs, mine)",
+    replace: "",
+    tests: stored,
   },
 ];

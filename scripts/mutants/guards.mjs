@@ -24,7 +24,7 @@ export const guards = [
   {
     breaks: "an event stream goes on after its session",
     file: "apps/appliance/src/platform/stream/service.ts",
-    search: "enders.push(this.#parts.onSessionEnd(request.sessionId, close));",
+    search: "enders.push(this.#parts.onSessionEnd(request.session.id, close));",
     replace: "",
     tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
   },

@@ -9,13 +9,19 @@ import { alarmsShown } from "./alarms-shown.mjs";
 import { appliance } from "./appliance.mjs";
 import { applianceAreas } from "./appliance-areas.mjs";
 import { applianceEdge } from "./appliance-edge.mjs";
+import { areas } from "./areas.mjs";
 import { backup } from "./backup.mjs";
+import { bounds } from "./bounds.mjs";
+import { central } from "./central.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
 import { delivery } from "./delivery.mjs";
+import { draftMerge } from "./draft-merge.mjs";
+import { draftScripts } from "./draft-scripts.mjs";
 import { drafts } from "./drafts.mjs";
+import { energy } from "./energy.mjs";
 import { further } from "./further.mjs";
 import { guards } from "./guards.mjs";
 import { guardsFiles } from "./guards-files.mjs";
@@ -26,14 +32,23 @@ import { ipc } from "./ipc.mjs";
 import { launcher } from "./launcher.mjs";
 import { live } from "./live.mjs";
 import { lua } from "./lua.mjs";
+import { machineTokens } from "./machine-tokens.mjs";
+import { oidc } from "./oidc.mjs";
+import { pages } from "./pages.mjs";
+import { passkeys } from "./passkeys.mjs";
+import { people } from "./people.mjs";
+import { peopleRoles } from "./people-roles.mjs";
 import { pods } from "./pods.mjs";
 import { podsField } from "./pods-field.mjs";
+import { podsMbus } from "./pods-mbus.mjs";
 import { podsNet } from "./pods-net.mjs";
 import { project } from "./project.mjs";
 import { releases } from "./releases.mjs";
 import { restore } from "./restore.mjs";
+import { schedules } from "./schedules.mjs";
 import { stores } from "./stores.mjs";
 import { supervision } from "./supervision.mjs";
+import { why } from "./why.mjs";
 
 /** @type {Mutant[]} */
 export const MUTANTS = [
@@ -41,14 +56,20 @@ export const MUTANTS = [
   ...alarmsShown,
   ...appliance,
   ...applianceAreas,
+  ...areas,
   ...applianceEdge,
   ...backup,
+  ...bounds,
+  ...central,
   ...console,
   ...containers,
   ...contract,
   ...core,
   ...delivery,
+  ...draftMerge,
+  ...draftScripts,
   ...drafts,
+  ...energy,
   ...further,
   ...guards,
   ...guardsFiles,
@@ -59,12 +80,21 @@ export const MUTANTS = [
   ...launcher,
   ...live,
   ...lua,
+  ...machineTokens,
+  ...oidc,
+  ...passkeys,
+  ...pages,
+  ...people,
+  ...peopleRoles,
   ...pods,
   ...podsField,
+  ...podsMbus,
   ...podsNet,
   ...project,
   ...releases,
   ...restore,
+  ...schedules,
   ...stores,
   ...supervision,
+  ...why,
 ];

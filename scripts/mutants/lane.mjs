@@ -22,6 +22,8 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     reporters: [{}],
+    // One test that fails is enough.
+    bail: 1,
     maxWorkers: 1,
     projects: [
       project("node", {}),
@@ -78,16 +80,19 @@ async function run(tests, broken) {
   const testModules = all.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId));
   mutant = undefined;
   if (file) vitest.invalidateFile(file);
+  const failed = testModules.flatMap((module) =>
+    [...module.children.allTests("failed")].map((test) => test.fullName),
+  );
+  // Behind one that failed the others need not run.
+  const unheard = failed.length === 0 && testModules.length < tests.length;
   return {
     broken: [
       ...testModules.flatMap((module) =>
         module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
       ),
-      ...(testModules.length < tests.length ? [`${tests.join(", ")} did not run`] : []),
+      ...(unheard ? [`${tests.join(", ")} did not run`] : []),
     ],
-    failed: testModules.flatMap((module) =>
-      [...module.children.allTests("failed")].map((test) => test.fullName),
-    ),
+    failed,
   };
 }
 

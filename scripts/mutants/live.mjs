@@ -63,4 +63,32 @@ export const live = [
     replace: "",
     tests: ["packages/live/src/live.test.ts"],
   },
+  {
+    breaks: "the client guesses on after it was refused",
+    file: "packages/live-client/src/index.ts",
+    search: "if (REFUSED.has(code)) return",
+    replace: "if (code === 1) return",
+    tests: ["packages/live-client/src/live-client.test.ts"],
+  },
+  {
+    breaks: "the client tries again without ever waiting longer",
+    file: "packages/live-client/src/index.ts",
+    search: "Math.min(this.#pause * 2, PAUSE.most)",
+    replace: "PAUSE.first",
+    tests: ["packages/live-client/src/live-client.test.ts"],
+  },
+  {
+    breaks: "the client waits for ever for a connection that died without a word",
+    file: "packages/live-client/src/index.ts",
+    search: "this.#timer = setTimeout(() => this.#broken(0), SILENCE.end);",
+    replace: "",
+    tests: ["packages/live-client/src/live-client.test.ts"],
+  },
+  {
+    breaks: "after a break the client has nothing told anew",
+    file: "packages/live-client/src/index.ts",
+    search: 'for (const name of this.#book.channels) this.#ask("subscribe", name);\n',
+    replace: "",
+    tests: ["packages/live-client/src/live-client.test.ts"],
+  },
 ];

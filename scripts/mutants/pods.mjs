@@ -32,7 +32,7 @@ export const pods = [
   },
   {
     breaks: "a script that was answered late writes to another channel than it names",
-    file: "packages/scripts/src/worker/api.ts",
+    file: "packages/scripts/src/worker/asking.ts",
     search: "if (received.message.id === id)",
     replace: "if (id > 0)",
     tests: ["packages/scripts/src/worker/api.test.ts"],

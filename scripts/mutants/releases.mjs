@@ -108,8 +108,7 @@ export const releases = [
   {
     breaks: "a release whose hub crashes is published",
     file: "apps/vendor/src/releases/start-once.ts",
-    search:
-      '      if (lines.some((line) => line.includes(" ist unerwartet beendet "))) fail("sie stürzt ab");\n',
+    search: "      if (lines.some((line) => line.includes(texts.crashOfLauncher))) fail(texts.crashes);\n",
     replace: "",
     tests: ["apps/vendor/src/releases/start-once.test.ts"],
   },

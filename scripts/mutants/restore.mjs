@@ -164,8 +164,8 @@ export const restore = [
   {
     breaks: "a full disk of the recorder is not told",
     file: "apps/hub/src/stores/recorder.ts",
-    search: "if (this.#disk !== undefined) return this.#disk;",
-    replace: "",
+    search: "processTrouble(look, RECORDER_TEXTS) ?? this.#disk;",
+    replace: "processTrouble(look, RECORDER_TEXTS);",
     tests: ["apps/hub/src/stores/recorder.test.ts"],
   },
   {
@@ -177,10 +177,10 @@ export const restore = [
   },
   {
     breaks: "a recorder that falls again and again is not told",
-    file: "apps/hub/src/stores/recorder.ts",
-    search: "if (this.#supervisor.crashes >= CRASHES)",
-    replace: "if (this.#supervisor.crashes < 0)",
-    tests: ["apps/hub/src/stores/recorder.test.ts"],
+    file: "apps/hub/src/process-trouble.ts",
+    search: "if (crashes >= CRASHES)",
+    replace: "if (crashes < 0)",
+    tests: ["apps/hub/src/process-trouble.test.ts"],
   },
   {
     breaks: "a restore of the device's settings does nothing and says done",
@@ -212,9 +212,9 @@ export const restore = [
   },
   {
     breaks: "the file for support tells by what the device knows its own proxy",
-    file: "apps/appliance/src/http/audit-mask.ts",
-    search: "|credential|proof/i",
-    replace: "|credential/i",
+    file: "packages/contract/src/secret-names.ts",
+    search: "|credential|proof|",
+    replace: "|credential|",
     tests: ["apps/appliance/src/http/audit-mask.test.ts"],
   },
   {

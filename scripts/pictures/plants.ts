@@ -19,10 +19,10 @@ export async function fill(api: ApiClient, folder: string, broker: number): Prom
   });
 }
 
-async function upload(
+export async function upload(
   api: ApiClient,
   file: string,
-  { note = "", ...query }: Record<string, string>,
+  { note = "", ...query }: Record<string, string> = {},
 ): Promise<void> {
   const { body } = await api.uploadProjectFile(file, { query, fields: { note } });
   if (body["code"] !== 0)

@@ -25,6 +25,10 @@ export const PACKAGES = {
     "mbpoll",
     "socat",
     "python3-openpyxl",
+    "python3-astral",
+    "python3-dateutil",
+    "python3-holidays",
+    "python3-icalendar",
     "libreoffice-calc-nogui",
     "iputils-ping",
     "iproute2",
@@ -34,11 +38,27 @@ export const PACKAGES = {
     "proftpd-core",
     "proftpd-mod-crypto",
     "prosody",
+    "postfix",
     "dnsmasq-base",
+    // The central (apps/central).
+    "nats-server",
+    "postgresql",
     "g++",
     "make",
   ],
-  e2e: ["chromium", "knxd", "knxd-tools", "fonts-dejavu-core", "mosquitto", "iputils-ping", "curl"],
+  e2e: [
+    "chromium",
+    "knxd",
+    "knxd-tools",
+    "fonts-dejavu-core",
+    "libnss3-tools",
+    "mosquitto",
+    "iputils-ping",
+    "curl",
+    "python3-openpyxl",
+    "nats-server",
+    "postgresql",
+  ],
   containers: [
     "docker.io",
     "containerd",
@@ -105,7 +125,9 @@ export function installPackages(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     spawnSync("apt-get", ["update", "-qq"], { env, stdio: ["ignore", "ignore", "inherit"] });
-    const result = spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
+    // A machine that loses its power while it is made ready for tests is made again.
+    const options = ["-y", "-qq", "--no-install-recommends", "-o", "Dpkg::Options::=--force-unsafe-io"];
+    const result = spawnSync("apt-get", ["install", ...options, ...packages], {
       env,
       stdio: ["ignore", "ignore", "inherit"],
     });

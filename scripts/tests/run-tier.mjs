@@ -37,7 +37,7 @@ export async function runTier(name, { onlyChanged = false, files: only = [], log
     path.join(root, "node_modules/.bin/vitest"),
     "run",
     ...(onlyChanged ? ["--changed", changeBase(), "--passWithNoTests"] : []),
-    ...only,
+    ...(only.length > 0 ? only : (tier.files ?? [])),
     ...tier.projects.flatMap((p) => ["--project", p]),
     "--reporter=default",
     "--reporter=json",

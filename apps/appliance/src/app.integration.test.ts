@@ -273,6 +273,8 @@ describe("files", () => {
       '<script>let first;</script><meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">',
     );
     writeFileSync(path.join(folder, "assets/a-1.js"), "let a");
+    mkdirSync(path.join(folder, "ws"));
+    writeFileSync(path.join(folder, "ws/hubwart-live.js"), "let live");
     writeFileSync(path.join(folder, "assets/a-1.js.br"), brotliCompressSync("let a"));
     const app = await start({ consoleDir: folder });
     const [page, other] = [await raw(app, "/"), await raw(app, "/system/license")];
@@ -293,6 +295,14 @@ describe("files", () => {
     const plain = await raw(app, "/assets/a-1.js", { "accept-encoding": "br;q=0" });
     expect(plain.body.toString()).toBe("let a");
     expect((await raw(app, "/assets/none.js")).status).toBe(404);
+    // Pages that are not ours load the client of the live channel API, and nothing else of the console.
+    const client = await raw(app, "/ws/hubwart-live.js");
+    expect([client.body.toString(), client.headers["access-control-allow-origin"]]).toEqual([
+      "let live",
+      "*",
+    ]);
+    expect(client.headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    expect(plain.headers).not.toHaveProperty("access-control-allow-origin");
     rmSync(folder, { recursive: true });
   });
 

@@ -12,27 +12,35 @@ import type { FastifyInstance } from "fastify";
 import type { Area, Compose } from "./area.ts";
 import { compose as alarms } from "./areas/alarms/compose.ts";
 import { compose as backup } from "./areas/backup/compose.ts";
+import { compose as central } from "./areas/central/compose.ts";
 import { compose as connectivity } from "./areas/connectivity/compose.ts";
 import { compose as constants } from "./areas/constants/compose.ts";
 import { compose as containers } from "./areas/containers/compose.ts";
 import { compose as copies } from "./areas/copies/compose.ts";
 import { compose as diagnostics } from "./areas/diagnostics/compose.ts";
 import { compose as drafts } from "./areas/drafts/compose.ts";
+import { compose as energy } from "./areas/energy/compose.ts";
 import { compose as forwarding } from "./areas/forwarding/compose.ts";
 import { compose as history } from "./areas/history/compose.ts";
 import { compose as htdocs } from "./areas/htdocs/compose.ts";
 import { compose as knx } from "./areas/knx/compose.ts";
 import { compose as license } from "./areas/license/compose.ts";
 import { compose as log } from "./areas/log/compose.ts";
+import { compose as mcp } from "./areas/mcp/compose.ts";
 import { compose as metrics } from "./areas/metrics/compose.ts";
 import { compose as network } from "./areas/network/compose.ts";
+import { compose as oidc } from "./areas/oidc/compose.ts";
+import { compose as pages } from "./areas/pages/compose.ts";
 import { compose as pods } from "./areas/pods/compose.ts";
 import { compose as project } from "./areas/project/compose.ts";
+import { compose as recording } from "./areas/recording/compose.ts";
+import { compose as schedules } from "./areas/schedules/compose.ts";
 import { compose as scripts } from "./areas/scripts/compose.ts";
 import { compose as status } from "./areas/status/compose.ts";
 import { compose as stores } from "./areas/stores/compose.ts";
 import { compose as system } from "./areas/system/compose.ts";
 import { compose as trace } from "./areas/trace/compose.ts";
+import { compose as unsaved } from "./areas/unsaved/compose.ts";
 import { compose as update } from "./areas/update/compose.ts";
 import { compose as users } from "./areas/users/compose.ts";
 import type { AppContext } from "./context.ts";
@@ -45,6 +53,7 @@ import { OfferBook, onlyOnce } from "./offers.ts";
 import { openPlatform, type PlatformParts, platformHandlers } from "./platform/compose.ts";
 import { jobTopic } from "./platform/jobs/routes.ts";
 import { logFollower } from "./platform/log/follow.ts";
+import { tokenFindings } from "./platform/machine-tokens/findings.ts";
 import { StreamService } from "./platform/stream/service.ts";
 import { Tickets } from "./platform/ticket/office.ts";
 import type { DeviceCertificate } from "./platform/tls/certificate.ts";
@@ -63,7 +72,11 @@ const AREAS: readonly Compose[] = [
   knx,
   trace,
   alarms,
+  schedules,
+  pages,
+  energy,
   scripts,
+  recording,
   stores,
   htdocs,
   users,
@@ -72,8 +85,12 @@ const AREAS: readonly Compose[] = [
   log,
   forwarding,
   metrics,
+  mcp,
+  central,
+  oidc,
   diagnostics,
   copies,
+  unsaved,
   update,
   system,
   containers,
@@ -99,7 +116,6 @@ const LONGEST_ANSWER_MS = 1_000;
 export async function createApp(parts: AppParts): Promise<App> {
   const { clock, layout, scope, hub } = parts;
   const platform = await openPlatform(parts);
-  const { sessions } = platform;
   const areas: Area[] = [];
   const load = watchLoad(clock, parts.log.module("http"));
   const offers = new OfferBook();
@@ -110,6 +126,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     use: (name) => offers.use(name),
     findings: () => [
       ...platform.disk.findings(),
+      ...tokenFindings(platform.machineTokens.list(), clock.now()),
       ...load.findings(),
       ...platform.authorities.findings(),
       ...platform.served.findings(clock),
@@ -126,7 +143,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   platform.jobs.takeUp();
   for (const area of areas) area.ready?.();
 
-  const tickets = new Tickets(clock, (id) => sessions.tokens.alive(id));
+  const { gate } = platform;
+  const tickets = new Tickets(clock, (id) => gate.alive(id));
   const streams = new Scope();
   const stream = new StreamService({
     clock,
@@ -143,11 +161,17 @@ export async function createApp(parts: AppParts): Promise<App> {
       log: parts.log.module("log"),
       containerLog: (query) => offers.use("containers").log(query),
     }),
-    onSessionEnd: (id, handler) => sessions.tokens.onEnd(id, handler),
+    onSessionEnd: (id, handler) => gate.onEnd(id, handler),
   });
   const downloadChecks = onlyOnce(areas.map((area) => area.downloadChecks));
   const handlers: Handlers = onlyOnce([
-    platformHandlers(platform, { tickets, downloadChecks, stream }),
+    platformHandlers(platform, {
+      clock,
+      tickets,
+      downloadChecks,
+      stream,
+      named: async () => ({ product: parts.config.product, host: await parts.host.facts.hostname() }),
+    }),
     ...areas.map((area) => area.handlers),
   ]);
 
@@ -159,7 +183,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const proxyProof = () => offers.use("containers").proxyProof();
   const server = createServer({
     handlers,
-    gate: sessions,
+    gate,
     tickets,
     audit: platform.audit,
     log: parts.log.module("http"),

@@ -11,7 +11,12 @@ import type { StreamCipher } from "./platform/cipher/cipher.ts";
 import type { DeviceKey } from "./platform/device-key.ts";
 import type { DiskGuard } from "./platform/disk/guard.ts";
 import type { JobRunner } from "./platform/jobs/runner.ts";
-import type { Hasher, SessionService } from "./platform/session/service.ts";
+import type { TokenGate } from "./platform/machine-tokens/gate.ts";
+import type { MachineTokens } from "./platform/machine-tokens/tokens.ts";
+import type { PageLinks } from "./platform/page-links/links.ts";
+import type { RemoteCallers } from "./platform/remote-callers/callers.ts";
+import type { Hasher } from "./platform/session/hasher.ts";
+import type { SessionService } from "./platform/session/service.ts";
 import type { KeyPair } from "./platform/tls/order.ts";
 import type { Finding } from "./status.ts";
 
@@ -52,6 +57,14 @@ export interface AppContext {
   /** Whatever takes longer than a request, or changes the device as a whole. */
   jobs: JobRunner;
   sessions: SessionService;
+  /** Who asks, by whatever token. */
+  gate: TokenGate;
+  /** Tokens of programs. */
+  machineTokens: MachineTokens;
+  /** Links that show one page. */
+  pageLinks: PageLinks;
+  /** People of the central, while their calls are under way. */
+  remoteCallers: RemoteCallers;
   /** The change log. */
   audit: AuditTrail;
   /** Tells whoever shows it that a part of the address space changed, where the change log has no entry for it. */

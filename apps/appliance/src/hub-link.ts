@@ -137,7 +137,7 @@ export function createHubLink(connection: HubConnection, scope: Scope, log: Logg
     keepStatus(await connection.request("status", {}));
   };
   const renewWatch = () => {
-    if (connection.connected) attempt("Werte beobachten", askFor());
+    if (connection.connected) attempt(common.watchValues, askFor());
   };
 
   connection.onEvent((event) => {

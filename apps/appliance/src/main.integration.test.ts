@@ -1,33 +1,29 @@
 /** The appliance as its own process: start, the launcher's channel, the end. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { writeFileAtomic } from "@hubwart/core";
 import { freePort, ready, waitFor } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "./testing/children.ts";
 
 let built: BuiltChildren;
-let dataDir: string;
+const dataDir = useFolder();
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   built = await buildChildren({ appliance: "apps/appliance/src/main.ts" });
 });
 afterAll(() => built.remove());
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), "hubwart-main-"));
-});
 afterEach(() => {
   child?.kill("SIGKILL");
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function run(env: Record<string, string> = {}) {
   const process_ = fork(path.join(built.folder, "appliance.mjs"), [], {
-    env: { ...process.env, HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0", ...env },
+    env: { ...process.env, HUBWART_DATA_DIR: dataDir(), HUBWART_HTTP_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   child = process_;
@@ -106,7 +102,7 @@ describe("the appliance process", () => {
   });
 
   it("says at its address why it does not start, and starts once that is mended", async () => {
-    const file = path.join(dataDir, "state.db");
+    const file = path.join(dataDir(), "state.db");
     mkdirSync(file);
     const env = { HUBWART_HTTP_PORT: String(await freePort()) };
     const url = `http://127.0.0.1:${env.HUBWART_HTTP_PORT}`;
@@ -122,9 +118,9 @@ describe("the appliance process", () => {
   });
 
   it("ends at once if it is on trial, so that what does not start is put back", async () => {
-    mkdirSync(path.join(dataDir, "state.db"));
+    mkdirSync(path.join(dataDir(), "state.db"));
     await writeFileAtomic(
-      path.join(dataDir, "changeover.json"),
+      path.join(dataDir(), "changeover.json"),
       JSON.stringify({ id: "a", kind: "update", replace: [], gateMs: 60_000, state: "trial" }),
     );
     const since = performance.now();

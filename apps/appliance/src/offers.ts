@@ -4,7 +4,15 @@
  *
  * An entry says what others need of an area, not all that it can do.
  */
-import type { AnswerOf, HistoryMark, projectRun, stateStatus, systemPs } from "@hubwart/contract";
+import type {
+  AnswerOf,
+  DraftDocument,
+  DraftOperation,
+  HistoryMark,
+  projectRun,
+  stateStatus,
+  systemPs,
+} from "@hubwart/contract";
 import type { LogEntry, LogLevel } from "@hubwart/core";
 import type { RestartReason } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
@@ -14,6 +22,10 @@ import type { Upload } from "./project-upload.ts";
 import type { Status } from "./status.ts";
 
 export interface Offers {
+  backup: {
+    /** ms since the epoch of the newest one on the device; 0: none. */
+    last(): Promise<number>;
+  };
   containers: {
     /** Lines of an add-on's container. @throws NotFoundError, UnavailableError */
     log(query: ContainerLogQuery): AsyncIterable<LogEntry>;
@@ -21,6 +33,16 @@ export interface Offers {
     influx(): { org: string; bucket: string; token: string; tokenFor: (typed: string) => string } | undefined;
     /** By what requests are known that the device's own proxy passes on to the console. */
     proxyProof(): string;
+  };
+  drafts: {
+    /** The running project as a draft would begin with it, its secrets sealed; undefined without one. */
+    running(): Promise<{ hash: string; document: DraftDocument } | undefined>;
+    /** What the device says of the running project (of an empty one, without any) after these operations; nothing is kept. @throws InvalidInputError */
+    judge(
+      ops: readonly DraftOperation[],
+      signal: AbortSignal,
+      origin: JobOrigin,
+    ): Promise<AnswerOf<typeof projectRun>>;
   };
   connectivity: {
     /** Last known; `ts` 0 before the first check. */
@@ -36,6 +58,10 @@ export interface Offers {
       minutes: number,
     ): Promise<{ interval: number; fields: string[]; records: unknown[] }>;
     marks(minutes: number): HistoryMark[];
+  };
+  oidc: {
+    /** What the page for signing in offers beside the password. */
+    offered(): { label: string; url: string } | undefined;
   };
   license: {
     /** Never waits. */
@@ -91,6 +117,10 @@ export interface Offers {
       edits: Edits,
       origin?: JobOrigin,
     ) => Promise<{ code: number; restart: boolean; errors: ProjectError[]; message?: string }>;
+  };
+  recording: {
+    /** How much of what is recorded is kept. */
+    keep(): { days: number; bytes: number };
   };
   system: {
     /** The product itself, as a row of the list of containers. */

@@ -1,5 +1,6 @@
 /** What people read of the appliance as a whole, and of several areas in the same words. */
 export const common = {
+  watchValues: "Werte beobachten",
   noFile: "Es wurde keine Datei gesendet.",
   prometheusToken: "Token für Prometheus",
   hubAway: "Der Hub ist zurzeit nicht erreichbar.",

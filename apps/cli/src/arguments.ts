@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { UsageError } from "./command.ts";
+import { texts } from "./texts.ts";
 
 /** Node's own parser, with its complaints as UsageError. */
 export function parseArguments<const T extends NonNullable<ParseArgsConfig["options"]>>(
@@ -11,6 +12,6 @@ export function parseArguments<const T extends NonNullable<ParseArgsConfig["opti
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const option = /'(-[^' =]*)/.exec(text)?.[1];
-    throw new UsageError(option === undefined ? text : `Die Angabe ${option} ist hier nicht erlaubt.`);
+    throw new UsageError(option === undefined ? text : texts.optionNotAllowed(option));
   }
 }

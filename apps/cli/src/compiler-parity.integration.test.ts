@@ -1,27 +1,25 @@
 /** The same as `compiler-parity.test.ts` where the device compiles as it does with uploads: in a process of its own. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { checkInChild, loadLua } from "@hubwart/project";
 import { type BrowserCompiler, browserScript, loadInBrowser } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { editedProjects, inputOf, originals, type Project, uploadOf } from "./testing/edited-projects.ts";
 
 const entry = path.resolve(import.meta.dirname, "../../../dist/server/check-child.mjs");
 let browser: BrowserCompiler;
 let projects: Project[];
-let folder: string;
+const folder = useSharedFolder();
 
 beforeAll(async () => {
   browser = loadInBrowser(await browserScript());
   projects = await originals();
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-parity-"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function both(project: Project): Promise<string> {
-  const staging = await mkdtemp(path.join(folder, "check-"));
+  const staging = await mkdtemp(path.join(folder(), "check-"));
   const { bytes, name } = await uploadOf(project);
   const file = path.join(staging, "upload");
   await writeFile(file, bytes);

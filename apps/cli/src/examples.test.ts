@@ -4,7 +4,7 @@ import { podSchemas } from "@hubwart/pods/schemas";
 import { compileProject } from "@hubwart/project";
 import { CATALOGUE } from "@hubwart/project/catalogue";
 import { describe, expect, it } from "vitest";
-import { exampleFiles } from "../../../scripts/examples/files.ts";
+import { exampleFiles, pageFiles } from "../../../scripts/examples/files.ts";
 import { command as fmt } from "./commands/project-fmt.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../examples");
@@ -27,10 +27,20 @@ const ELSEWHERE: Record<string, string> = {
   noPods: "the project has pods",
   editDropped: "tells of values edited on the device",
   editMisfit: "tells of values edited on the device",
+  editedChanged: "tells of schedules edited on the device",
+  editedGone: "tells of schedules edited on the device",
+  editedMisfit: "tells of schedules edited on the device",
   tooManyScripts: "none of them is looked at then",
   tooManyAlarms: "needs 50,000 alarms",
   patternsTooWide: "needs thousands of patterns over thousands of channels",
   tooManyClasses: "needs 200 classes",
+  tooManySchedules: "needs 20,000 schedules",
+  tooManyMeters: "needs 2,000 meters",
+  tooManyTimes: "needs 200 times",
+  tooManyBlocks: "needs 5,000 blocks",
+  unknownArea: "is not said while rows are broken that may name it",
+  unknownAreaOrClass: "is not said while rows are broken that may name it",
+  tooManyDates: "needs 2,000 rows of calendars",
 };
 
 describe("examples", () => {
@@ -41,7 +51,19 @@ describe("examples", () => {
     });
   }
 
-  for (const name of ["alle-typen.xlsx", "erste-schritte.xlsx", "knx.xlsx", "meldungen.xlsx", "mqtt.xlsx"]) {
+  it.each(pageFiles)("$name is what scripts/make-examples.ts makes", async ({ name, make }) => {
+    expect(await readFile(path.join(folder, name))).toEqual(Buffer.from(await make()));
+  });
+
+  for (const name of [
+    "alle-typen.xlsx",
+    "erste-schritte.xlsx",
+    "knx.xlsx",
+    "meldungen.xlsx",
+    "mqtt.xlsx",
+    "energie.xlsx",
+    "zeitprogramme.xlsx",
+  ]) {
     it(`${name} has neither errors nor warnings`, async () => {
       const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));
       expect(errors).toEqual([]);
@@ -72,7 +94,7 @@ describe("examples", () => {
     }
   });
 
-  it.each(["feldgeraete.xlsx", "regelung.zip"])(
+  it.each(["ansichten.zip", "feldgeraete.xlsx", "regelung.zip"])(
     "%s, of one pod alone, has neither errors nor warnings",
     async (name) => {
       const { compiled, errors } = await compile(name, await readFile(path.join(folder, name)));

@@ -1,13 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ETS6, etsFile } from "@hubwart/knx/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-let folder: string;
+const folder = useSharedFolder();
 
 function hubwart(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -18,11 +18,6 @@ function hubwart(...args: string[]): Promise<{ status: number; out: string; err:
     );
   });
 }
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-cli-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("hubwart project", () => {
   it("accepts an example and says so", async () => {
@@ -76,7 +71,7 @@ describe("hubwart project", () => {
   });
 
   it("writes a template that its own check accepts, and never over a file", async () => {
-    const file = path.join(folder, "neu.xlsx");
+    const file = path.join(folder(), "neu.xlsx");
     expect((await hubwart("project", "template", file)).status).toBe(0);
     const { status, out } = await hubwart("project", "check", file);
     expect(out).toContain("0 Fehler, 1 Warnung");
@@ -114,7 +109,7 @@ describe("hubwart project", () => {
 
 /** A project of ETS 6 with the password `geheim`, in a folder of its own. */
 async function protectedProject(): Promise<{ file: string; secret: string; target: string }> {
-  const at = await mkdtemp(path.join(folder, "ets-"));
+  const at = await mkdtemp(path.join(folder(), "ets-"));
   const file = path.join(at, "haus.knxproj");
   const secret = path.join(at, "passwort");
   await writeFile(file, await etsFile(ETS6, { password: "geheim" }));

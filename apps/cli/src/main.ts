@@ -1,6 +1,7 @@
 /** `hubwart …`: finds the command, loads only that one, runs it. */
 import { errorText, isAppError } from "@hubwart/core";
 import { type Command, EXIT, type Output, UsageError } from "./command.ts";
+import { texts } from "./texts.ts";
 
 /** Words of the command → its file. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
@@ -9,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   "pod run": () => import("./commands/pod-run.ts"),
   "project check": () => import("./commands/project-check.ts"),
   "project diff": () => import("./commands/project-diff.ts"),
+  "project export-tags": () => import("./commands/project-export-tags.ts"),
   "project export": () => import("./commands/project-export.ts"),
   "project fmt": () => import("./commands/project-fmt.ts"),
   "project import-ets": () => import("./commands/project-import-ets.ts"),
@@ -26,8 +28,8 @@ async function main(args: string[]): Promise<number> {
   if (!load) {
     const asked = ["--help", "-h", "help"].includes(args[0] ?? "");
     const say = asked ? output.out : output.err;
-    if (args.length > 0 && !asked) say(`Unbekannter Befehl: ${args.join(" ")}`);
-    say("Aufruf:");
+    if (args.length > 0 && !asked) say(texts.unknownCommand(args.join(" ")));
+    say(texts.usage);
     for (const [name, loadCommand] of Object.entries(COMMANDS)) {
       const { command } = await loadCommand();
       say(`  hubwart ${name} ${command.usage}`);

@@ -3,6 +3,7 @@ import net from "node:net";
 import type { Clock } from "@hubwart/core";
 import { type Carrier, type HubToPod, type PodToHub, socketCarrier } from "@hubwart/ipc";
 import { type Output, UsageError } from "./command.ts";
+import { texts } from "./texts.ts";
 
 /** A new connection to the hub; undefined if there is no hub right now. */
 export type Connector = (clock: Clock) => Promise<Carrier<PodToHub, HubToPod> | undefined>;
@@ -37,7 +38,7 @@ export async function brokerConnector(
   const { BrokerSettingError, openPodCarrier, parseBrokerAddress, readCredentials } = await import(
     "@hubwart/mqtt/broker"
   );
-  if (!/^[\w.-]+$/.test(pod)) throw new UsageError("Das ist keine Pod-ID.");
+  if (!/^[\w.-]+$/.test(pod)) throw new UsageError(texts.notAPodId);
   const credentials = () => readCredentials({ user, passwordFile, caFile });
   try {
     const broker = parseBrokerAddress(address);

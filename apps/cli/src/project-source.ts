@@ -16,6 +16,7 @@ import {
   tablesBehind,
 } from "@hubwart/project";
 import { UsageError } from "./command.ts";
+import { texts } from "./texts.ts";
 
 export interface ProjectSource {
   /** As it is named on the command line. */
@@ -40,12 +41,12 @@ export async function loadProject(place: string): Promise<ProjectSource> {
 /** What the hub runs, from the device's own shell. */
 export async function loadRunning(): Promise<ProjectSource> {
   const layout = dataLayout(dataDir());
-  const place = "Das laufende Projekt";
+  const place = texts.runningProject;
   const { version } = JSON.parse((await readFileIfThere(layout.currentProject)) ?? "{}") as {
     version?: unknown;
   };
   if (typeof version !== "string" || !/^[0-9]{1,12}$/.test(version)) {
-    throw new UsageError(`In ${layout.root} läuft kein Projekt (siehe HUBWART_DATA_DIR).`);
+    throw new UsageError(texts.noRunningProject(layout.root));
   }
   const folder = path.join(layout.projectVersions, version);
   const compiled = asCompiled(await contentOf(path.join(folder, "compiled.json")), place);
@@ -80,7 +81,7 @@ export async function filesOf(place: string): Promise<ProjectFile[]> {
   const names = (await readdir(place, { recursive: true }))
     .filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name) && !/(^|\/)[.~]/.test(name))
     .sort();
-  if (names.length === 0) throw new UsageError(`Im Ordner ${place} liegen keine Tabellen (.csv oder .xlsx).`);
+  if (names.length === 0) throw new UsageError(texts.noTables(place));
   return await Promise.all(
     names.map(async (name) => ({ name, bytes: await contentOf(path.join(place, name)) })),
   );
@@ -91,7 +92,7 @@ async function contentOf(file: string): Promise<Buffer> {
 }
 
 function unreadable(file: string, error: NodeJS.ErrnoException): never {
-  throw new UsageError(`Die Datei ${file} lässt sich nicht lesen (${error.code ?? error.message}).`);
+  throw new UsageError(texts.notReadable(file, error.code ?? error.message));
 }
 
 function asCompiled(bytes: Buffer, place: string): CompiledProject {
@@ -99,11 +100,10 @@ function asCompiled(bytes: Buffer, place: string): CompiledProject {
   try {
     raw = JSON.parse(bytes.toString("utf8"));
   } catch {
-    throw new UsageError(`Die Datei ${place} ist kein kompiliertes Projekt: sie ist kein JSON.`);
+    throw new UsageError(texts.noJson(place));
   }
   const problem = problemInCompiled(raw, podSchemas);
-  if (problem !== undefined)
-    throw new UsageError(`Die Datei ${place} ist kein kompiliertes Projekt: ${problem}.`);
+  if (problem !== undefined) throw new UsageError(texts.notCompiled(place, problem));
   return raw as CompiledProject;
 }
 

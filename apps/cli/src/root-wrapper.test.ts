@@ -1,16 +1,15 @@
 /** The wrapper that root calls (packaging/files/hubwart), with stand-ins for the programs it starts. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 
 const wrapper = path.resolve(import.meta.dirname, "../../../packaging/files/hubwart");
 const SECRET = "ein neues Passwort";
-let folder: string;
+const folder = useFolder();
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-wrapper-"));
   program("id", 'echo "${AS-0}"');
   program("release-folder", "echo /usr/lib/hubwart");
   for (const name of ["systemd-run", "setsid"]) {
@@ -20,33 +19,32 @@ beforeEach(() => {
     );
   }
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function program(name: string, script: string): void {
-  writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(path.join(folder, name), 0o755);
+  writeFileSync(path.join(folder(), name), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(folder(), name), 0o755);
 }
 
 /** @param systemd whether the machine was booted by it */
 function run(args: string[], env: Record<string, string> = {}, systemd = true) {
-  const runs = path.join(folder, "systemd");
+  const runs = path.join(folder(), "systemd");
   if (systemd) mkdirSync(runs, { recursive: true });
   else rmSync(runs, { recursive: true, force: true });
   const script = readFileSync(wrapper, "utf8")
     .replaceAll("/run/systemd/system", runs)
-    .replaceAll("/usr/lib/hubwart/release-folder", path.join(folder, "release-folder"));
-  const copy = path.join(folder, "hubwart");
+    .replaceAll("/usr/lib/hubwart/release-folder", path.join(folder(), "release-folder"));
+  const copy = path.join(folder(), "hubwart");
   writeFileSync(copy, script);
   return spawnSync("sh", [copy, ...args], {
     input: `${SECRET}\nnot read\n`,
     encoding: "utf8",
-    env: { PATH: `${folder}:${process.env["PATH"]}`, SAYS: "", ...env },
+    env: { PATH: `${folder()}:${process.env["PATH"]}`, SAYS: "", ...env },
   });
 }
 const seen = (name: string, what: "args" | "env" | "input") =>
-  readFileSync(path.join(folder, `${name}.${what}`), "utf8");
+  readFileSync(path.join(folder(), `${name}.${what}`), "utf8");
 const started = () =>
-  ["systemd-run", "setsid"].filter((name) => existsSync(path.join(folder, `${name}.args`)));
+  ["systemd-run", "setsid"].filter((name) => existsSync(path.join(folder(), `${name}.args`)));
 
 describe("hubwart password reset, by root", () => {
   it("hands the first line over by a pipe, and by nothing that others could read", () => {

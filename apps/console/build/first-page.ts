@@ -3,7 +3,7 @@
  * texts, the colour scheme, the first question to the appliance, and the files that will be needed.
  *
  * The script and the style stand in the page itself. The appliance allows the script by its hash and the style by
- * its nonce (apps/appliance/src/http/console-files.ts).
+ * its nonce (packages/core/src/http/built-files.ts).
  */
 import type { IndexHtmlTransformResult, Plugin, Rolldown } from "vite";
 import { NAV_GROUPS } from "../src/app/shell/nav-groups.ts";

@@ -1,25 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ManualClock, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Journal } from "./journal.ts";
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let scope: Scope;
 let lines: string[];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-journal-"));
+beforeEach(() => {
   clock = new ManualClock(1_700_000_000_000);
   scope = new Scope();
   lines = [];
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(folder, { recursive: true, force: true });
-});
-const file = () => path.join(folder, "changes.log");
+afterEach(() => scope.end());
+const file = () => path.join(folder(), "changes.log");
 const journal = (record = file()) => new Journal({ clock, scope, log: (line) => lines.push(line), record });
 const SSH = { verb: "save-ssh", settings: { enabled: true } };
 const OK = '{"audit":"save-ssh","fields":{"settings":{"enabled":true}},"outcome":"ok"}';
@@ -47,8 +43,8 @@ it("says once a minute how many more were refused, and names those of the next m
 });
 
 it("lets a change pass whose record cannot be written, and says so", async () => {
-  await writeFile(path.join(folder, "file"), "");
-  await journal(path.join(folder, "file", "changes.log")).accepted(SSH);
+  await writeFile(path.join(folder(), "file"), "");
+  await journal(path.join(folder(), "file", "changes.log")).accepted(SSH);
   expect(lines[0]).toBe(OK);
   expect(lines[1]).toContain("changes.log");
 });

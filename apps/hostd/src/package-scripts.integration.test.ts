@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,21 +12,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { repoRoot } from "@hubwart/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 
 const NOBODY = 65_534;
-let root = "";
+const root = useFolder();
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "package-scripts-"));
   for (const name of ["run/systemd/system", "var/lib/hubwart", "var/lib/hubwart-releases", "stubs"])
     mkdirSync(at(name), { recursive: true });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const at = (...names: string[]) => path.join(root, ...names);
+const at = (...names: string[]) => path.join(root(), ...names);
 const NOTED = [
   "systemctl",
   "deb-systemd-invoke",
@@ -44,7 +41,7 @@ function run(script: "postinst" | "postrm", ...args: string[]): string[] {
     writeFileSync(at("stubs", name), `#!/bin/sh\necho ${name} "$@" >> ${notes}\n`, { mode: 0o755 });
   const text = readFileSync(path.join(repoRoot(), "packaging/deb", script), "utf8")
     .replace(/@([A-Z_]+)@/g, (_all, name: string) => `of-${name}`)
-    .replace(/ \/(run|var|etc|lib|usr)\//g, ` ${root}/$1/`);
+    .replace(/ \/(run|var|etc|lib|usr)\//g, ` ${root()}/$1/`);
   writeFileSync(at(script), text);
   execFileSync("sh", [at(script), ...args], {
     env: { PATH: `${at("stubs")}:/usr/sbin:/usr/bin:/sbin:/bin` },

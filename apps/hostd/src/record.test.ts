@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { append, LONGEST_RECORD } from "./record.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-record-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-const file = () => path.join(folder, "changes.log");
+const folder = useFolder();
+const file = () => path.join(folder(), "changes.log");
 const before = async () => (await readFile(`${file()}.before`, "utf8")).trim().split("\n");
 
 const change = (verb: string, fields: object) => JSON.stringify({ audit: verb, fields, outcome: "ok" });
@@ -29,7 +25,7 @@ async function flood(changes: (index: number) => string, since: number): Promise
 
 describe("the record of accepted changes", () => {
   it("has a line for each, of its owner alone, also where its folder was missing", async () => {
-    const inside = path.join(folder, "missing", "changes.log");
+    const inside = path.join(folder(), "missing", "changes.log");
     await append(inside, `${at(0)} ${SSH}`);
     await append(inside, `${at(1)} ${SSH}`);
     expect(await readFile(inside, "utf8")).toBe(`${at(0)} ${SSH}\n${at(1)} ${SSH}\n`);
@@ -46,7 +42,7 @@ describe("the record of accepted changes", () => {
     expect(real).toBe(`${at(0)} ${SSH}`);
     expect(again).toBe(`${at(last)} ${NO_SSH} (${last - 9} times since ${at(10)})`);
     expect(more).toEqual([]);
-    expect(await readdir(folder)).toEqual(["changes.log.before"]);
+    expect(await readdir(folder())).toEqual(["changes.log.before"]);
   });
 
   it("nor by two that take turns", async () => {

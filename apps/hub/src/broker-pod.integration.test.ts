@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Scope, systemClock, tailLog } from "@hubwart/core";
 import { BrokerClient, parseBrokerAddress } from "@hubwart/mqtt/broker";
 import { freePort, type Mosquitto, makeCertificates, startMosquitto } from "@hubwart/testing";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
+import { type PodCommand, usePodCommands } from "./testing/pod-commands.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
 const ACL = `
@@ -24,45 +25,34 @@ topic write plant/pods/http_in.other/hub/#
 `;
 const USERS = ["hub", "door", "other"].map((user) => ({ user, password: `${user}-secret` }));
 
-let build: HubBuild;
+const build = useHubBuild();
 let broker: Mosquitto;
 let hub: HubProcess;
 let port: number;
 /** What a second machine has: its own folder with a token, a password and the authority's certificate. */
-let machine: string;
-let started: ChildProcess[] = [];
+const machine = useFolder();
 
 beforeAll(async () => {
-  build = await buildHub();
   broker = await startMosquitto({ tls: true, auth: USERS, acl: ACL });
 });
-afterAll(async () => {
-  await broker.stop();
-  await build.remove();
-});
+afterAll(() => broker.stop());
 beforeEach(async () => {
   port = await freePort();
-  machine = await mkdtemp(path.join(os.tmpdir(), "hubwart-machine-"));
-  for (const { user, password } of USERS) await writeFile(path.join(machine, user), `${password}\n`);
-  await writeFile(path.join(machine, "ca.pem"), broker.certificates?.ca ?? "");
+  for (const { user, password } of USERS) await writeFile(path.join(machine(), user), `${password}\n`);
+  await writeFile(path.join(machine(), "ca.pem"), broker.certificates?.ca ?? "");
   hub = await build.start({ project: plant(), env: brokerEnvironment() });
   await writeFile(
-    path.join(machine, "token"),
+    path.join(machine(), "token"),
     await readFile(path.join(hub.layout.podTokens, "http_in.door"), "utf8"),
   );
 });
-afterEach(async () => {
-  for (const child of started) child.kill("SIGKILL");
-  started = [];
-  await hub.stop();
-  await rm(machine, { recursive: true, force: true });
-});
+afterEach(() => hub.stop());
 
 const brokerEnvironment = () => ({
   HUBWART_POD_BROKER: `mqtts://127.0.0.1:${broker.port}`,
   HUBWART_POD_BROKER_USER: "hub",
-  HUBWART_POD_BROKER_PASSWORD_FILE: path.join(machine, "hub"),
-  HUBWART_POD_BROKER_CA: path.join(machine, "ca.pem"),
+  HUBWART_POD_BROKER_PASSWORD_FILE: path.join(machine(), "hub"),
+  HUBWART_POD_BROKER_CA: path.join(machine(), "ca.pem"),
   HUBWART_POD_BROKER_TOPIC: "plant/pods",
 });
 
@@ -91,40 +81,23 @@ function plant() {
   );
 }
 
-interface Run {
-  child: ChildProcess;
-  errors: () => string;
-  exit: Promise<number | null>;
-}
-
-function runPod(options: { user?: string; tokenFile?: string; address?: string } = {}): Run {
-  const user = options.user ?? "door";
-  const args = [
-    "pod",
-    "run",
-    "http_in.door",
+const runCommand = usePodCommands(build);
+function runPod(options: { user?: string; tokenFile?: string; address?: string } = {}): PodCommand {
+  const { address = `mqtts://127.0.0.1:${broker.port}`, user = "door" } = options;
+  return runCommand("http_in.door", machine(), [
     "--token-file",
-    options.tokenFile ?? path.join(machine, "token"),
-  ];
-  args.push("--broker", options.address ?? `mqtts://127.0.0.1:${broker.port}`, "--topic", "plant/pods");
-  args.push(
+    options.tokenFile ?? path.join(machine(), "token"),
+    "--broker",
+    address,
+    "--topic",
+    "plant/pods",
     "--user",
     user,
     "--password-file",
-    path.join(machine, user),
+    path.join(machine(), user),
     "--ca",
-    path.join(machine, "ca.pem"),
-  );
-  const child = spawn(process.execPath, [path.join(build.folder, "cli.mjs"), ...args], {
-    env: { PATH: process.env["PATH"], HUBWART_DATA_DIR: machine },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  started.push(child);
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors += text;
-  });
-  return { child, errors: () => errors, exit: new Promise((resolve) => child.once("exit", resolve)) };
+    path.join(machine(), "ca.pem"),
+  ]);
 }
 
 const online = async () => (await hub.pod("http_in.door")).running;
@@ -145,7 +118,7 @@ describe("external pod over a broker", () => {
   });
 
   it("is refused with a wrong token, and that is logged without it", async () => {
-    const tokenFile = path.join(machine, "wrong");
+    const tokenFile = path.join(machine(), "wrong");
     await writeFile(tokenFile, "not-the-token-at-all\n");
     const run = runPod({ tokenFile });
     expect(await run.exit).toBe(1);
@@ -275,7 +248,7 @@ describe("external pod over a broker", () => {
   });
 
   it("does not talk to a broker of another authority, nor without TLS to another machine", async () => {
-    await writeFile(path.join(machine, "ca.pem"), (await otherAuthority()).trim());
+    await writeFile(path.join(machine(), "ca.pem"), (await otherAuthority()).trim());
     const run = runPod();
     await hub.until("the refusal", () => run.errors().includes("als vertrauenswürdig"));
     const plain = runPod({ address: "mqtt://192.0.2.1:1883" });
@@ -285,6 +258,6 @@ describe("external pod over a broker", () => {
 });
 
 async function otherAuthority(): Promise<string> {
-  const folder = await mkdtemp(path.join(machine, "authority-"));
+  const folder = await mkdtemp(path.join(machine(), "authority-"));
   return (await makeCertificates(folder)).ca;
 }

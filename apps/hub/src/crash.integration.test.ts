@@ -1,16 +1,13 @@
 import { descendants, processes } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
 const KILLS = 50;
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const PLANT = project(

@@ -1,31 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { stat, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { tailLog } from "@hubwart/core";
 import { freePort } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
+import { type PodCommand, usePodCommands } from "./testing/pod-commands.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
 let port: number;
-let started: ChildProcess[] = [];
 
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 beforeEach(async () => {
   port = await freePort();
   hub = await build.start({ project: projectWithDoor() });
 });
-afterEach(async () => {
-  for (const child of started) child.kill("SIGKILL");
-  started = [];
-  await hub.stop();
-});
+afterEach(() => hub.stop());
 
 /** An external HTTP pod, and an internal one that its values go to. */
 function projectWithDoor() {
@@ -41,25 +33,9 @@ function projectWithDoor() {
   return project([door, lamp], [{ source: "http_in.door.open", target: "fake.lamp.on" }]);
 }
 
-interface Run {
-  child: ChildProcess;
-  errors: () => string;
-  exit: Promise<number | null>;
-}
-
-function runPod(tokenFile: string, ...more: string[]): Run {
-  const args = ["pod", "run", "http_in.door", "--token-file", tokenFile, ...more];
-  const child = spawn(process.execPath, [path.join(build.folder, "cli.mjs"), ...args], {
-    env: { PATH: process.env["PATH"], HUBWART_DATA_DIR: hub.layout.root },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  started.push(child);
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors += text;
-  });
-  return { child, errors: () => errors, exit: new Promise((resolve) => child.once("exit", resolve)) };
-}
+const runCommand = usePodCommands(build);
+const runPod = (tokenFile: string, ...more: string[]): PodCommand =>
+  runCommand("http_in.door", hub.layout.root, ["--token-file", tokenFile, ...more]);
 
 const tokenFile = () => path.join(hub.layout.podTokens, "http_in.door");
 const online = async () => (await hub.pod("http_in.door")).running;

@@ -3,20 +3,17 @@ import { readFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import * as fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
 const ID = "fake.out";
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
 let token: string;
 let open: net.Socket[] = [];
 
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 beforeEach(async () => {
   hub = await build.start({
     project: project(

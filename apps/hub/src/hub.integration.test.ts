@@ -2,16 +2,13 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { tailLog } from "@hubwart/core";
 import { descendants, processes } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess, VALID } from "./testing/hub-process.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "./testing/hub-build.ts";
+import { type HubProcess, VALID } from "./testing/hub-process.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const COUNTER = pod("fake.a", [channel("fake.a.count", { config: { does: "count", every: 10 } })]);
@@ -31,11 +28,12 @@ async function alive(pids: number[]): Promise<number[]> {
 describe("hub", () => {
   it("carries values from pod to pod and shows them", async () => {
     hub = await build.start({ project: project([COUNTER, ECHO], [{ ...LINK, scale: 2 }]) });
-    await hub.until("an echo", async () => Number((await hub.value("fake.b.echo")).value) > 4);
+    // The first one may be of any count: whoever echoes starts when it can.
+    await hub.until("echoes", async () => (await hub.value("fake.b.echo")).count > 1);
     const echo = await hub.value("fake.b.echo");
     expect(Number(echo.value) % 2).toBe(0);
     expect(echo.quality).toBe(0);
-    expect(echo.count).toBeGreaterThan(1);
+    expect(Number(echo.value)).toBeGreaterThan(0);
     expect(await hub.client.request("status", {})).toMatchObject({
       state: "running",
       projectVersion: "v1",

@@ -14,7 +14,6 @@ import {
   createLogger,
   type DataLayout,
   errorText,
-  type LogEntry,
   type Logger,
   type LogLevel,
   type LogSink,
@@ -22,27 +21,22 @@ import {
   type PodBroker,
   type Pulse,
   readAuthorities,
-  readFileIfThere,
   type Scope,
   SerialQueue,
   trustAuthorities,
   UnavailableError,
 } from "@hubwart/core";
-import {
-  type HubEvent,
-  HubSocketServer,
-  type HubState,
-  type HubStatus,
-  type PodSetting,
-  parsePodSettings,
-} from "@hubwart/ipc";
+import { type HubEvent, HubSocketServer, type HubState, type HubStatus } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
 import { type AlarmMessage, Alarms } from "./alarms/alarms.ts";
+import { Energy } from "./energy/energy.ts";
 import { LicenseWatch } from "./license-watch.ts";
 import { Plant } from "./plant.ts";
 import { askPod, type MethodsOfType } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
+import { podLog } from "./pods/pod-log.ts";
 import { PodServer } from "./pods/pod-server.ts";
+import { readPodSettings } from "./pods/read-settings.ts";
 import { type LoadedProject, loadCurrentProject, ProjectFileError } from "./project-file.ts";
 import { type HubControl, hubHandlers } from "./requests.ts";
 import { Scripts } from "./scripts/scripts.ts";
@@ -66,19 +60,20 @@ export interface HubOptions {
   methods: MethodsOfType;
   /** Starts the recorder's process. */
   forkRecorder: () => ChildProcess;
-  /** Starts the process of the alarms. */
+  /** Start the processes of the alarms and of the meters. */
   forkAlarms: () => ChildProcess;
+  forkEnergy: () => ChildProcess;
   /** Starts the process of the scripts. */
   forkScripts: () => ChildProcess;
   /** Where external pods of other machines come from; undefined: nowhere. */
   podBroker: PodBroker | undefined;
+  /** Time zone of the device as it holds now. */
+  zone: () => Promise<string>;
   scope: Scope;
 }
 
 /** Events about pods are sent at most so often, ms. */
 const NEWS_EVERY = 200;
-/** A pod whose clock is off by more than this gets the hub's time in the log, ms. */
-const CLOCK_SKEW = 5_000;
 
 export class Hub implements HubControl {
   readonly plant: Plant;
@@ -91,6 +86,7 @@ export class Hub implements HubControl {
   readonly stores: Stores;
   readonly scripts: Scripts;
   readonly alarms: Alarms;
+  readonly energy: Energy;
   readonly #standstill: Standstill;
   #authorities: readonly string[] = [];
   #broker: HubStatus["broker"];
@@ -102,69 +98,62 @@ export class Hub implements HubControl {
   #cancelNews: (() => void) | undefined;
 
   constructor(options: HubOptions) {
-    const { clock, fork, layout, pulse, restartDelayMax, scope, sink } = options;
+    const { clock, layout, pulse, restartDelayMax, scope, sink } = options;
     this.#options = options;
     this.#started = clock.now();
     this.log = createLogger("hub", "hub", sink, () => clock.now());
+    const base = { clock, pulse, scope };
     this.stores = new Stores({
       folder: layout.pool,
       lake: layout.lake,
-      clock,
-      pulse,
-      scope,
+      recording: layout.recording,
+      ...base,
       log: this.log,
       forkRecorder: options.forkRecorder,
       changed: () => this.#news(),
     });
-    const entries = (pod: string, list: LogEntry[]) => {
-      const now = clock.now();
-      for (const entry of list) {
-        const ts = Math.abs(entry.ts - now) > CLOCK_SKEW ? now : entry.ts;
-        sink.write({ ...entry, ts, src: `pod:${pod}` });
-      }
-    };
+    const child = { ...base, restartDelayMax, entries: podLog(sink, clock) };
     this.scripts = new Scripts({
+      ...child,
       folder: layout.scripts,
-      clock,
-      pulse,
-      scope,
       log: this.log.module("scripts"),
       fork: options.forkScripts,
-      restartDelayMax,
       authorities: () => this.#authorities,
-      write: (channel, value) => this.plant.write(channel, value),
-      entries,
+      write: (channel, value) => this.plant.write(channel, value, { who: "script" }),
+      askAlarms: (method, params) => this.alarms.askForScript(method, params),
       changed: () => this.#news(),
     });
     this.alarms = new Alarms({
+      ...child,
       folder: layout.alarms,
-      clock,
-      pulse,
-      scope,
+      settings: layout.alarmSettings,
       log: this.log.module("alarms"),
       fork: options.forkAlarms,
-      restartDelayMax,
       tell: (way, message) => this.#tellPod(way, message),
-      entries,
       changed: (counts) => this.#server.broadcast({ e: "alarms", counts }),
     });
+    this.energy = new Energy({
+      ...child,
+      folder: layout.energy,
+      log: this.log.module("energy"),
+      fork: options.forkEnergy,
+      update: (channel, value, quality, ts) => this.plant.updateFixed(channel, value, quality, ts),
+    });
     this.plant = new Plant({
-      clock,
-      pulse,
+      ...options,
       log: this.log,
-      fork,
-      restartDelayMax,
-      settings: () => this.#settings(),
+      settings: () => readPodSettings(options.layout, this.log),
       tokenFolder: layout.podTokens,
       handoverFolder: layout.podHandover,
       stateFolder: layout.podState,
       ownFolders: layout.podFolders,
       authorities: () => this.#authorities,
-      entries,
+      entries: child.entries,
       changed: () => this.#news(),
       stores: this.stores,
       scripts: this.scripts,
       alarms: this.alarms,
+      energy: this.energy,
     });
     this.#license = new LicenseWatch({
       verify: options.verifyLicense,
@@ -219,6 +208,7 @@ export class Hub implements HubControl {
 
   status(): HubStatus {
     const { pods, project } = this.plant;
+    const { trouble: energy } = this.energy;
     return {
       pid: process.pid,
       state: this.#state,
@@ -230,6 +220,7 @@ export class Hub implements HubControl {
       ...(this.#error === undefined ? {} : { error: this.#error }),
       ...(this.#broker === undefined ? {} : { broker: this.#broker }),
       ...this.stores.trouble,
+      ...(energy === undefined ? {} : { energy }),
       ...(this.#state === "no_license" && this.#verdict?.code ? { reason: this.#verdict.code } : {}),
     };
   }
@@ -252,9 +243,17 @@ export class Hub implements HubControl {
     this.stores.trustChanged();
   }
 
+  schedulesChanged(): Promise<void> {
+    return this.#queue.run(() => this.plant.renewSchedules());
+  }
+
+  recordingChanged(): Promise<void> {
+    return this.#queue.run(() => this.stores.recordingChanged());
+  }
+
   async licenseChanged(): Promise<void> {
     await this.#license.check();
-    await this.#queue.run(() => Promise.resolve());
+    await this.#queue.run(async () => undefined);
   }
 
   async askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown> {
@@ -299,17 +298,16 @@ export class Hub implements HubControl {
     const { clock, podBroker, scope } = this.#options;
     if (!podBroker) return;
     this.#broker = { connected: false };
-    const changed = (state: HubStatus["broker"]) => {
-      this.#broker = state;
-      this.#server.broadcast({ e: "status", status: this.status() });
-    };
     const { joinBroker } = await import("./pods/broker-server.ts");
     joinBroker(podBroker, {
       find: (id) => this.#external(id),
       clock,
       log: this.log.module("broker"),
       scope,
-      changed,
+      changed: (state) => {
+        this.#broker = state;
+        this.#server.broadcast({ e: "status", status: this.status() });
+      },
     });
   }
 
@@ -328,7 +326,7 @@ export class Hub implements HubControl {
       const loaded = await loadCurrentProject(this.#options.layout);
       return loaded ? await this.#run(loaded) : await this.#unload("no_project");
     } catch (error) {
-      if (!(error instanceof ProjectFileError)) this.log.error(`Projekt laden: ${errorText(error)}`);
+      if (!(error instanceof ProjectFileError)) this.log.error(texts.projectUnloaded(errorText(error)));
       const text = error instanceof ProjectFileError ? error.message : texts.notLoaded;
       this.log.error(text);
       return this.#unload("stopped", text);
@@ -383,14 +381,5 @@ export class Hub implements HubControl {
       this.#cancelNews = undefined;
       this.#tell();
     });
-  }
-
-  async #settings(): Promise<ReadonlyMap<string, PodSetting>> {
-    try {
-      return parsePodSettings((await readFileIfThere(this.#options.layout.podSettings)) ?? "{}");
-    } catch (error) {
-      this.log.error(texts.settingsUnreadable(errorText(error)));
-      return new Map();
-    }
   }
 }

@@ -9,6 +9,7 @@ try {
     recorderEntry: at("recorder.mjs"),
     scriptsEntry: at("scripts.mjs"),
     alarmsEntry: at("alarms.mjs"),
+    energyEntry: at("energy.mjs"),
   });
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);

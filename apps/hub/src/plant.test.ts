@@ -42,7 +42,11 @@ async function setup() {
     changed: () => undefined,
     stores: { load: () => Promise.resolve(), observe: (number) => observed.push(number) },
     scripts: WATCHER,
-    alarms: WATCHER,
+    energy: WATCHER,
+    alarms: { ...WATCHER, ask: () => Promise.reject(new Error("no alarms")) },
+    zone: () => Promise.resolve("UTC"),
+    layout: { scheduleEdits: "/nowhere", scheduleCalendars: "/nowhere" },
+    scope,
   });
   await plant.load(PROJECT, "v1");
   const says = (message: object) => children[0]?.says(message);

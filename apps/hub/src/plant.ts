@@ -10,30 +10,28 @@
  */
 
 import type { ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Clock, errorText, type LogEntry, type Logger, type Pulse, Scope } from "@hubwart/core";
-import {
-  type DataRecord,
-  PodHandover,
-  type PodSetting,
-  type Refusal,
-  type RefusalReport,
-  type ValueBatch,
-} from "@hubwart/ipc";
+import { type Clock, type LogEntry, type Logger, type Pulse, Scope } from "@hubwart/core";
+import type { DataRecord, PodSetting, Quality } from "@hubwart/ipc";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
-import { Router } from "./channels/router.ts";
+import type { Reading } from "@hubwart/schedule";
+import type { Alarms } from "./alarms/alarms.ts";
+import { answerChat, isAlarmAsk } from "./alarms/chat.ts";
+import { LastWrites, type Writer } from "./channels/last-writes.ts";
+import { type ChannelsNow, PodChannels } from "./channels/pod-channels.ts";
+import { Router, type RouteView } from "./channels/router.ts";
 import { ChannelTable } from "./channels/table.ts";
 import { Watches } from "./channels/watches.ts";
 import { Complaints } from "./complaints.ts";
 import { EMPTY_PROJECT } from "./empty-project.ts";
-import { answerPod, type OwnChannels } from "./pods/hub-methods.ts";
+import { handedOver, tokenOf } from "./pods/handed-over.ts";
+import { answerPod } from "./pods/hub-methods.ts";
 import { PodHandle } from "./pods/pod-handle.ts";
-import type { PodHandedOver } from "./pods/pod-load.ts";
 import { PodState } from "./pods/pod-state.ts";
-import { podToken } from "./pods/pod-tokens.ts";
-import { texts } from "./texts.ts";
+import { runsAlike } from "./runs-alike.ts";
+import { readDeviceSchedules } from "./schedules/device-files.ts";
+import { Schedules } from "./schedules/schedules.ts";
 
 export interface PlantEnvironment {
   clock: Clock;
@@ -59,10 +57,16 @@ export interface PlantEnvironment {
   changed: () => void;
   stores: PlantStores;
   scripts: PlantWatcher;
-  alarms: PlantWatcher;
+  alarms: PlantWatcher & Pick<Alarms, "ask">;
+  energy: PlantWatcher;
+  /** Time zone of the device as it holds now. */
+  zone: () => Promise<string>;
+  layout: Parameters<typeof readDeviceSchedules>[0];
+  /** Ends what outlives a project. */
+  scope: Scope;
 }
 
-/** What runs beside the pods and looks at values: the project's scripts, its alarms. */
+/** What runs beside the pods and looks at values: the project's scripts, its alarms, its meters. */
 export interface PlantWatcher {
   /** Another table. */
   load(project: CompiledProject, table: ChannelTable): Promise<void>;
@@ -93,15 +97,24 @@ export class Plant {
   project: CompiledProject = EMPTY_PROJECT;
   table = new ChannelTable(EMPTY_PROJECT);
   #router: Router;
+  readonly #channels: PodChannels;
+  readonly #schedules: Schedules;
   #pods = new Map<string, Running>();
   /** By place in the project. */
   #places: PodHandle[] = [];
+  readonly writes = new LastWrites();
 
   constructor(env: PlantEnvironment) {
     this.#env = env;
     this.#complaints = new Complaints(env.clock, env.log.module("links"));
     this.watches = new Watches(env.clock, (channel) => this.record(channel));
     this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
+    this.#channels = new PodChannels(this.#channelsNow());
+    const { clock, layout, log, scope, zone } = env;
+    const device = () => readDeviceSchedules(layout);
+    const update = (channel: number, value: unknown, ts: number) =>
+      this.#router.update(channel, value, 0, ts);
+    this.#schedules = new Schedules({ clock, scope, log: log.module("schedules"), zone, device, update });
   }
 
   get pods(): readonly PodHandle[] {
@@ -115,6 +128,7 @@ export class Plant {
   /** @returns whether a pod was stopped or started */
   async load(project: CompiledProject, version: string): Promise<boolean> {
     const settings = await this.#env.settings();
+    await this.#schedules.open();
     const next = new Map(project.pods.map((pod) => [pod.id, pod]));
     const leaving = [...this.#pods.values()].filter(({ handle }) => {
       const pod = next.get(handle.id);
@@ -127,9 +141,12 @@ export class Plant {
     this.project = project;
     this.table = new ChannelTable(project);
     this.table.inherit(before);
+    this.writes.keep((name) => this.table.number(name) !== undefined);
     await this.#env.stores.load(project, this.table, version);
-    await this.#env.scripts.load(project, this.table);
+    // Scripts say and ask something of alarms from their first line on.
     await this.#env.alarms.load(project, this.table);
+    await this.#env.energy.load(project, this.table);
+    await this.#env.scripts.load(project, this.table);
     this.#complaints.forget();
     const ended = this.#router;
     this.#router = this.#makeRouter(project, this.table);
@@ -148,17 +165,24 @@ export class Plant {
       return running.handle;
     });
     this.#writeConstants(old);
+    this.#schedules.load(project, this.table);
     this.#router.prime();
     for (const { handle } of added) await this.#startPod(handle, settings.get(handle.id));
     this.#env.changed();
     return leaving.length + added.length > 0;
   }
 
+  async renewSchedules(): Promise<void> {
+    await this.#schedules.renew();
+  }
+
   async stop(): Promise<void> {
+    this.#schedules.stop();
     await Promise.all([
       this.#end([...this.#pods.values()]),
       this.#env.scripts.stop(),
       this.#env.alarms.stop(),
+      this.#env.energy.stop(),
     ]);
     this.#router.end();
     this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
@@ -174,8 +198,32 @@ export class Plant {
     await this.#startPod(handle, settings.get(handle.id));
   }
 
-  write(channel: number, value: unknown): void {
-    this.#router.write(channel, value, 0, this.#env.clock.now());
+  /** `by`: absent for what the hub does itself. */
+  write(channel: number, value: unknown, by?: Writer): void {
+    const now = this.#env.clock.now();
+    const { names, values } = this.table;
+    this.#router.write(channel, value, 0, now);
+    if (by) this.writes.note(names[channel] ?? "", { by, at: now, value: values[channel] });
+  }
+
+  /** ms since the epoch. */
+  now(): number {
+    return this.#env.clock.now();
+  }
+
+  /** The links that end at a channel. */
+  into(channel: number): RouteView[] {
+    return this.#router.into(channel);
+  }
+
+  /** What a schedule says now and why; undefined for a channel that is none. */
+  reading(channel: number): Reading | undefined {
+    return this.#schedules.reading(channel);
+  }
+
+  /** A value of a source that no pod has. */
+  updateFixed(channel: number, value: unknown, quality: Quality, ts: number): void {
+    this.#router.update(channel, value, quality, ts);
   }
 
   record(channel: number): DataRecord {
@@ -196,7 +244,24 @@ export class Plant {
   /** Nobody heard the outside for a while: what came from there is uncertain until it comes again. */
   doubt(): void {
     for (const running of this.#pods.values())
-      for (const { id } of running.handle.pod.ifaces) this.#doubt(running, id);
+      for (const { id } of running.handle.pod.ifaces) this.#channels.doubt(running, id);
+  }
+
+  #channelsNow(): ChannelsNow {
+    const table = () => this.table;
+    const router = () => this.#router;
+    return {
+      get table() {
+        return table();
+      },
+      get router() {
+        return router();
+      },
+      record: (channel) => this.record(channel),
+      now: () => this.now(),
+      observe: (channel) => this.#observe(channel),
+      shown: (channel) => this.watches.observe(channel),
+    };
   }
 
   async #end(leaving: readonly Running[]): Promise<void> {
@@ -207,30 +272,9 @@ export class Plant {
   async #startPod(handle: PodHandle, setting: PodSetting | undefined): Promise<void> {
     const internal = setting?.internal ?? handle.pod.internal;
     // Before it may connect: an external pod without a token would be anybody.
-    if (!internal) handle.token = await this.#token(handle.id);
+    if (!internal) handle.token = await tokenOf(this.#env, handle.id);
     const folder = internal ? { folder: path.join(this.#env.ownFolders, handle.id) } : {};
-    handle.start(setting, { ...(await this.#handover(handle.id)), ...folder });
-  }
-
-  /** One that cannot be read keeps its own pod away, and no other. */
-  async #token(pod: string): Promise<string> {
-    const { log, tokenFolder } = this.#env;
-    try {
-      return await podToken(tokenFolder, pod);
-    } catch (error) {
-      log.error(texts.tokenUnreadable(pod, errorText(error)));
-      return randomBytes(32).toString("base64url");
-    }
-  }
-
-  async #handover(pod: string): Promise<PodHandedOver> {
-    const { handoverFolder, log } = this.#env;
-    try {
-      return await new PodHandover(handoverFolder, pod).read(() => log.error(texts.secretsUnreadable(pod)));
-    } catch (error) {
-      log.error(texts.filesUnreadable(pod, errorText(error)));
-      return { files: {}, secrets: {} };
-    }
+    handle.start(setting, { ...(await handedOver(this.#env, handle.id)), ...folder });
   }
 
   #makeRouter(project: CompiledProject, table: ChannelTable): Router {
@@ -261,15 +305,15 @@ export class Plant {
           restartDelayMax,
           authorities,
           changed,
-          values: (values) => this.#received(running.place, values),
-          refusals: (reports) => this.#refused(running, reports),
-          online: () => {
-            this.#forgetRefusals(running);
-            this.#sendNewest(running);
-          },
-          lost: (iface) => this.#doubt(running, iface),
+          values: (values) => this.#channels.received(running, values),
+          refusals: (reports) => this.#channels.refused(running, reports),
+          online: () => this.#channels.startsAnew(running),
+          lost: (iface) => this.#channels.doubt(running, iface),
           entries: (list) => entries(pod.id, list),
-          answer: (method, params) => answerPod(method, params, this.#channelsOf(running), state),
+          answer: (method, params) =>
+            isAlarmAsk(method)
+              ? answerChat(this.#env.alarms, pod, method, params)
+              : answerPod(method, params, this.#channels.own(running), state),
         },
         scope,
       ),
@@ -278,76 +322,12 @@ export class Plant {
     return running;
   }
 
-  #channelsOf({ handle, place }: Running): OwnChannels {
-    const first = this.table.firsts[place] ?? 0;
-    return {
-      count: handle.pod.channels.length,
-      newest: (index) => {
-        const { value, quality, last: ts, count } = this.record(first + index);
-        return { value, quality, ts, count };
-      },
-    };
-  }
-
-  #received(place: number, values: ValueBatch): void {
-    const first = this.table.firsts[place] ?? 0;
-    const { n, v, q, t } = values;
-    for (let i = 0; i < n.length; i += 1) {
-      this.#router.update(first + (n[i] ?? 0), v[i], q?.[i] ?? 0, t[i] ?? 0);
-    }
-  }
-
-  /**
-   * What came over an interface that is down may have changed since: uncertain until its next value. Links
-   * do not pass this on, so that a broken line writes nothing anywhere.
-   */
-  #doubt({ handle, place }: Running, iface: string): void {
-    const { table } = this;
-    const first = table.firsts[place] ?? 0;
-    handle.pod.channels.forEach((channel, local) => {
-      const number = first + local;
-      if (channel.iface !== iface || table.origins[number] !== undefined || !table.counts[number]) return;
-      if (table.qualities[number] !== 0) return;
-      table.qualities[number] = 1;
-      this.#observe(number);
-    });
-  }
-
-  #refused({ place }: Running, reports: readonly RefusalReport[]): void {
-    for (const { n, refusal } of reports) this.#setRefusal((this.table.firsts[place] ?? 0) + n, refusal);
-  }
-
-  /** A pod that starts anew says by itself what is refused now. */
-  #forgetRefusals({ place }: Running): void {
-    const { pods, refusals } = this.table;
-    for (const channel of refusals.keys()) if (pods[channel] === place) this.#setRefusal(channel, undefined);
-  }
-
-  #setRefusal(channel: number, refusal: Refusal | undefined): void {
-    const { refusals } = this.table;
-    if (refusal) refusals.set(channel, refusal);
-    else refusals.delete(channel);
-    this.watches.observe(channel);
-  }
-
   #observe(channel: number): void {
     this.watches.observe(channel);
     this.#env.stores.observe(channel);
     this.#env.scripts.observe(channel);
     this.#env.alarms.observe(channel);
-  }
-
-  /** A pod that starts anew does not know what its outputs should be. */
-  #sendNewest({ handle, place }: Running): void {
-    const { table } = this;
-    const first = table.firsts[place] ?? 0;
-    handle.pod.channels.forEach(({ dir }, local) => {
-      const channel = first + local;
-      const quality = table.qualities[channel] ?? 0;
-      if (dir === "in" || quality === 2 || table.origins[channel] === undefined || !table.counts[channel])
-        return;
-      handle.write(local, table.values[channel], quality, table.last[channel] ?? 0);
-    });
+    this.#env.energy.observe(channel);
   }
 
   /** Constants that are new or changed are passed on. */
@@ -360,25 +340,4 @@ export class Plant {
       if (channel !== undefined && !same) this.#router.update(channel, value, 0, now);
     }
   }
-}
-
-/**
- * True if the pod itself would run the same way: labels, tags and units are only shown. Compared as text,
- * ten times as fast as member by member; compiled projects have their keys in one order.
- */
-function runsAlike(a: CompiledPod, b: CompiledPod): boolean {
-  const essence = ({ id, type, internal, ifaces, channels }: CompiledPod) => ({
-    id,
-    type,
-    internal,
-    ifaces,
-    channels: channels.map(({ chan, iface, type: value, dir, config }) => ({
-      chan,
-      iface,
-      value,
-      dir,
-      config,
-    })),
-  });
-  return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }

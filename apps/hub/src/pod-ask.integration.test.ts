@@ -2,17 +2,14 @@ import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { tailLog } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
 
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 beforeEach(async () => {
   hub = await build.start({
     project: project([

@@ -6,6 +6,7 @@
 import {
   createLogger,
   errorText,
+  isAppError,
   onParentGone,
   readAuthorities,
   Scope,
@@ -13,12 +14,13 @@ import {
   systemClock,
   trustAuthorities,
 } from "@hubwart/core";
+import { errorToWire } from "@hubwart/ipc";
 import { Exporter } from "@hubwart/stores/export";
-import { Lake } from "@hubwart/stores/lake";
-import type { HubToRecorder, RecorderToHub } from "./stores/recorder-messages.ts";
+import { type Keep, Lake, readKeep } from "@hubwart/stores/lake";
+import type { HubToRecorder, RecorderQuestion, RecorderToHub } from "./stores/recorder-messages.ts";
 import { texts } from "./texts.ts";
 
-const [, , folder = "", days = "", bytes = "", authorities = ""] = process.argv;
+const [, , folder = "", days = "", bytes = "", authorities = "", keepFile = ""] = process.argv;
 const END_WITHIN = 5_000;
 
 const scope = new Scope();
@@ -38,7 +40,7 @@ const lake = await Lake.open({
   clock: systemClock,
   scope,
   log,
-  keep: { days: Number(days), bytes: Number(bytes) },
+  keep: await wantedKeep(),
   trouble: (text) => say({ t: "trouble", ...(text === undefined ? {} : { text }) }),
 });
 await trust();
@@ -50,12 +52,32 @@ const exporter = await Exporter.open({
 });
 let names: readonly string[] = [];
 
+/** As people of the device chose, or as the service was set up. */
+async function wantedKeep(): Promise<Keep> {
+  const { error, keep } = await readKeep(keepFile, { days: Number(days), bytes: Number(bytes) });
+  if (error !== undefined) log.error(texts.keepUnreadable(errorText(error)));
+  return keep;
+}
+
 /** Authorities that administrators added; asked for again when the hub says so. */
 async function trust(): Promise<void> {
   try {
     await trustAuthorities(await readAuthorities(authorities));
   } catch (error) {
     log.error(texts.authoritiesUnreadable(errorText(error)));
+  }
+}
+
+async function answer({ method, params }: RecorderQuestion): Promise<unknown> {
+  switch (method) {
+    case "chart":
+      return await lake.chart(params);
+    case "correct":
+      return await lake.corrections.correct(params);
+    case "corrections":
+      return { corrections: lake.corrections.all };
+    case "correctionUndo":
+      return await lake.corrections.undo(params.number);
   }
 }
 
@@ -73,14 +95,20 @@ process.on("message", (message: HubToRecorder) => {
       });
       break;
     }
-    case "chart":
-      lake.chart(message.request).then(
-        (chart) => say({ t: "answer", id: message.id, chart }),
-        (error: unknown) => say({ t: "failed", id: message.id, message: String(error) }),
+    case "ask":
+      answer(message).then(
+        (result) => say({ t: "answer", id: message.id, result }),
+        (error: unknown) => {
+          const defect = isAppError(error) ? {} : { defect: errorText(error) };
+          say({ t: "failed", id: message.id, error: errorToWire(error), ...defect });
+        },
       );
       break;
     case "trust":
       void trust();
+      break;
+    case "keep":
+      void wantedKeep().then((keep) => lake.keep(keep));
       break;
     case "stop":
       end();

@@ -18,36 +18,44 @@ import {
   SUGGEST_KINDS,
   TRACE_ORDERS,
   type TrialLook,
+  type WrittenBy,
   weigh,
 } from "@hubwart/ipc";
 import { SCRIPT_LIMITS, SCRIPT_NAME } from "@hubwart/lua";
 import * as z from "zod/mini";
 import type { Alarms } from "./alarms/alarms.ts";
 import { alarmHandlers } from "./alarms/requests.ts";
+import { lookAtArea } from "./channels/areas.ts";
 import { coerce } from "./channels/coerce.ts";
 import { channelDefinition } from "./channels/definition.ts";
 import { channelDetails, channelLabel } from "./channels/details.ts";
 import { selectChannels } from "./channels/select.ts";
 import { suggest } from "./channels/suggest.ts";
-import { parsed } from "./parsed.ts";
+import type { Energy } from "./energy/energy.ts";
+import { energyHandlers } from "./energy/requests.ts";
+import { parsed, patterns } from "./parsed.ts";
 import type { Plant } from "./plant.ts";
 import type { askPod } from "./pods/ask-pod.ts";
 import type { PodHandle } from "./pods/pod-handle.ts";
 import type { Scripts } from "./scripts/scripts.ts";
+import { correctionHandlers } from "./stores/correction-requests.ts";
 import type { Stores } from "./stores/stores.ts";
 import { texts } from "./texts.ts";
 
 /** What requests need of the hub. */
 export interface HubControl {
-  readonly stores: Pick<Stores, "chart">;
-  readonly scripts: Pick<Scripts, "pod" | "ask">;
+  readonly stores: Pick<Stores, "ask">;
+  readonly scripts: Pick<Scripts, "pod" | "ask" | "look">;
   readonly alarms: Pick<Alarms, "ask">;
+  readonly energy: Pick<Energy, "ask">;
   readonly plant: Plant;
   status(): HubStatus;
   /** @returns whether pods were stopped or started */
   applyProject(): Promise<boolean>;
   licenseChanged(): Promise<void>;
   trustChanged(): Promise<void>;
+  schedulesChanged(): Promise<void>;
+  recordingChanged(): Promise<void>;
   restartPod(id: string): Promise<void>;
   askPod(id: string, question: Parameters<typeof askPod>[2]): Promise<unknown>;
   podOrThrow(id: string): PodHandle;
@@ -55,7 +63,6 @@ export interface HubControl {
 }
 
 const name = z.string().check(z.minLength(1), z.maxLength(500));
-const patterns = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000));
 /** A value that a person writes, about bytes. */
 const LARGEST_WRITE = 1024 * 1024;
 /** Channels that are named where many are counted. */
@@ -72,8 +79,14 @@ const shapes = {
     desc: z.optional(z.boolean()),
     details: z.optional(z.boolean()),
     labels: z.optional(z.boolean()),
+    within: z.optional(patterns),
   }),
   traceMeta: z.object({ filter: patterns, level: z.optional(z.literal("err")) }),
+  area: z.object({
+    area: z.string().check(z.maxLength(500)),
+    stars: z.array(name).check(z.maxLength(1_000)),
+    within: z.optional(patterns),
+  }),
   channelDefinition: z.object({ chan: name }),
   podDefinition: z.object({ pod: name }),
   podRestart: z.object({ pod: name }),
@@ -89,8 +102,17 @@ const shapes = {
     kind: z.enum(SUGGEST_KINDS),
     text: z.string().check(z.maxLength(500)),
     limit: whole(1),
+    within: z.optional(patterns),
   }),
-  write: z.object({ chan: name, value: z.unknown() }),
+  write: z.object({
+    chan: name,
+    value: z.unknown(),
+    by: z.optional(
+      z.object({ who: z.enum(["person", "user"]), name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    ),
+  }),
+  why: z.object({ chan: name }),
+  whyAll: z.object({ limit: whole(1).check(z.maximum(1_000)) }),
   chart: z.object({
     channels: z.array(name).check(z.minLength(1), z.maxLength(50)),
     from: whole(0),
@@ -111,6 +133,12 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     status: () => hub.status(),
     pods: () => ({ pods: hub.plant.pods.map((pod) => pod.report()) }),
     traceData: (raw) => dataRecords(hub, parsed(shapes.traceData, raw)),
+    area: (raw) => {
+      const { area, stars, within } = parsed(shapes.area, raw);
+      const found = lookAtArea(hub.plant, area, new Set(stars), within);
+      if (!found) throw unknownArea(area);
+      return found;
+    },
     uncertain: () => ({ pods: uncertainChannels(hub) }),
     channelDefinition: (raw) => {
       const { chan } = parsed(shapes.channelDefinition, raw);
@@ -158,11 +186,22 @@ export function hubHandlers(hub: HubControl): HubHandlers {
       };
     },
     write: (raw) => {
-      const { chan, value } = parsed(shapes.write, raw);
-      return writeChannel(hub, chan, value);
+      const { by, chan, value } = parsed(shapes.write, raw);
+      return writeChannel(hub, chan, value, by);
+    },
+    // Loaded a while after the start (`run-hub.ts`), or when somebody asks before.
+    why: async (raw) => {
+      const { whyOf } = await import("./why/requests.ts");
+      return await whyOf(hub, parsed(shapes.why, raw).chan);
+    },
+    whyAll: async (raw) => {
+      const { allCauses } = await import("./why/requests.ts");
+      return await allCauses(hub, parsed(shapes.whyAll, raw).limit);
     },
     ...alarmHandlers(hub.alarms),
-    chart: (raw) => hub.stores.chart(parsed(shapes.chart, raw)),
+    ...energyHandlers(hub.energy),
+    chart: (raw) => hub.stores.ask("chart", parsed(shapes.chart, raw)),
+    ...correctionHandlers(hub.stores),
     scripts: async () => ({
       pod: hub.scripts.pod ?? null,
       scripts: (await hub.scripts.ask("report", {})) as ScriptReport[],
@@ -183,6 +222,14 @@ export function hubHandlers(hub: HubControl): HubHandlers {
     },
     trustChanged: async () => {
       await hub.trustChanged();
+      return {};
+    },
+    schedulesChanged: async () => {
+      await hub.schedulesChanged();
+      return {};
+    },
+    recordingChanged: async () => {
+      await hub.recordingChanged();
       return {};
     },
     watch: (raw, peer) => {
@@ -227,7 +274,12 @@ function connRecords(hub: HubControl, { filter, level }: z.infer<typeof shapes.t
     .filter((record) => matches(record.chan) && (level === undefined || record.level === level));
 }
 
-async function writeChannel(hub: HubControl, chan: string, value: unknown): Promise<HubRequests["write"][1]> {
+async function writeChannel(
+  hub: HubControl,
+  chan: string,
+  value: unknown,
+  by: WrittenBy | undefined,
+): Promise<HubRequests["write"][1]> {
   const { plant } = hub;
   const { table } = plant;
   const channel = table.number(chan);
@@ -251,7 +303,7 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
     throw new InvalidInputError([{ field: "value", message: texts.wrongTypeOf(type) }]);
   }
   const before = plant.record(channel);
-  plant.write(channel, value);
+  plant.write(channel, value, by);
   const after = plant.record(channel);
   const outcome = await plant.pods[table.pods[channel] ?? -1]?.outcome(
     table.locals[channel] ?? -1,
@@ -260,4 +312,5 @@ async function writeChannel(hub: HubControl, chan: string, value: unknown): Prom
   return { before, after, ...(outcome ?? { state: "waiting" }) };
 }
 
+const unknownArea = (area: string) => new NotFoundError(texts.noArea(area));
 const unknownChannel = (chan: string) => new NotFoundError(texts.noChannel(chan));

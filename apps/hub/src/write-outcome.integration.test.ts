@@ -1,14 +1,14 @@
 import { freePort, startPymodbusServer } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "./testing/hub-process.ts";
+import { useHubBuild } from "./testing/hub-build.ts";
+import type { HubProcess } from "./testing/hub-process.ts";
 import { channel, pod, project } from "./testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
 let port: number;
 
 beforeAll(async () => {
-  build = await buildHub();
   port = await freePort();
   const modbus = (address: number) => ({
     area: "holding",
@@ -56,10 +56,7 @@ beforeAll(async () => {
     await hub.until(id, async () => (await hub.pod(id)).running);
   }
 });
-afterAll(async () => {
-  await hub.stop();
-  await build.remove();
-});
+afterAll(() => hub.stop());
 
 const write = async (chan: string, value: unknown) => {
   const { state, reason } = await hub.client.request("write", { chan, value });

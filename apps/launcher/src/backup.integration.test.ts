@@ -1,7 +1,6 @@
 /** A backup through the whole product: made while it runs, opened without it, sent, and without a secret in the clear. */
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import {
@@ -12,16 +11,16 @@ import {
   startProduct,
   waitFor,
 } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const run = promisify(execFile);
 const PASSWORD = "Sicher-2026!";
 const BACKUP_PASSWORD = "Backup-Passwort 1";
-let folder: string;
+const folder = useSharedFolder();
 let product: Product;
 let server: FtpServer;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-backup-"));
   server = await startFtpServer({ user: "sicherung", password: "ftp-geheim" });
   product = await startProduct();
   await product.api.signIn(PASSWORD);
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ftp = () => ({
@@ -90,7 +88,7 @@ async function backup(): Promise<State> {
 }
 /** By tar and age alone, as `docs/how-to/open-a-backup.md` says. */
 async function open(file: string, password?: string): Promise<string> {
-  const target = await mkdtemp(path.join(folder, "open-"));
+  const target = await mkdtemp(path.join(folder(), "open-"));
   let tar = file;
   if (password !== undefined) {
     tar = path.join(target, "..", `${path.basename(target)}.tar`);

@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Changeover, changeoverFolder, readChangeover, requestChangeover } from "@hubwart/core";
 import { repoRoot, waitFor } from "@hubwart/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 
 const KILLS = 50;
 const AT_ONCE = 5;
@@ -39,14 +39,10 @@ if ("${name}" === "appliance") {
 setInterval(() => undefined, 1000);
 `;
 
-let top: string;
-beforeAll(async () => {
-  top = await mkdtemp(path.join(os.tmpdir(), "changeover-"));
-});
-afterAll(() => rm(top, { recursive: true, force: true }));
+const top = useSharedFolder();
 
 async function device(name: string): Promise<string> {
-  const root = path.join(top, name);
+  const root = path.join(top(), name);
   for (const release of ["1.0", "2.0"]) {
     const files: Record<string, string> = { "server/pod.mjs": "", "console/index.html": "" };
     for (const child of ["appliance", "hub"]) files[`server/${child}.mjs`] = CHILD(release, child);

@@ -6,11 +6,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { freePort, type Product, processes, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import { freePort, often, type Product, processes, repoRoot, startProduct, waitFor } from "@hubwart/testing";
 import { describe, expect, it as sequentialIt } from "vitest";
 import { firstSteps } from "../../../scripts/examples/first-steps.ts";
 
-const KILLS = 50;
+const KILLS = often(50);
 const LIMIT = 480_000;
 const PASSWORD = "Absturz-2026!";
 const FILE = "projekt.xlsx";

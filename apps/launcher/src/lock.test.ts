@@ -1,20 +1,18 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, symlink, utimes } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDataFolder } from "./lock.ts";
 
-let folder: string;
+const folder = useFolder();
 let scopes: Scope[];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-lock-"));
+beforeEach(() => {
   scopes = [];
 });
 afterEach(async () => {
   for (const scope of scopes) await scope.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const lock = (run: string) => {
@@ -37,7 +35,7 @@ describe("the lock of a data folder", () => {
     ["where a killed one left its socket", true],
   ])("goes to one of many that start at the same moment, %s", async (_where, left) => {
     for (let round = 0; round < 20; round += 1) {
-      const run = path.join(folder, `run${round}`);
+      const run = path.join(folder(), `run${round}`);
       await mkdir(run, { mode: 0o700 });
       if (left) await leaveSocket(path.join(run, "main.sock"));
       const results = await Promise.all(Array.from({ length: 6 }, () => lock(run)));
@@ -48,28 +46,28 @@ describe("the lock of a data folder", () => {
   });
 
   it("is free again after its holder's end", async () => {
-    expect(await lock(folder)).toBe(true);
+    expect(await lock(folder())).toBe(true);
     await scopes[0]?.end();
-    expect(await readdir(folder)).toEqual([]);
-    expect(await lock(folder)).toBe(true);
+    expect(await readdir(folder())).toEqual([]);
+    expect(await lock(folder())).toBe(true);
   });
 
   it("is taken where one died while it took it", async () => {
-    const taking = path.join(folder, ".taking");
+    const taking = path.join(folder(), ".taking");
     await mkdir(taking);
     await utimes(taking, 0, 0);
-    expect(await lock(folder)).toBe(true);
-    expect(await readdir(folder)).toEqual(["main.sock"]);
+    expect(await lock(folder())).toBe(true);
+    expect(await readdir(folder())).toEqual(["main.sock"]);
   });
 
   it("is refused in a folder that others may write to, or that is a link", async () => {
-    const open = path.join(folder, "offen");
+    const open = path.join(folder(), "offen");
     await mkdir(open);
     await chmod(open, 0o777);
     await expect(lock(open)).rejects.toThrow("für andere beschreibbar");
-    const target = path.join(folder, "ziel");
+    const target = path.join(folder(), "ziel");
     await mkdir(target, { mode: 0o700 });
-    await symlink(target, path.join(folder, "verweis"));
-    await expect(lock(path.join(folder, "verweis"))).rejects.toThrow("gehört einem anderen");
+    await symlink(target, path.join(folder(), "verweis"));
+    await expect(lock(path.join(folder(), "verweis"))).rejects.toThrow("gehört einem anderen");
   });
 });

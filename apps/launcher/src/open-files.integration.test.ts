@@ -1,22 +1,18 @@
 /** A process that may open too few files: its modules cannot even be loaded, so nothing in them could say so. */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repoRoot } from "@hubwart/testing";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { checkOpenFiles } from "./open-files.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-open-files-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 it("is told by one sentence, and nothing is started", async () => {
   const launcher = path.join(repoRoot(), "dist/server/launcher.mjs");
   const child = spawn("sh", ["-c", 'ulimit -n 60; exec "$0" "$1"', process.execPath, launcher], {
-    env: { PATH: process.env["PATH"], HUBWART_DATA_DIR: folder, HUBWART_HTTP_PORT: "0" },
+    env: { PATH: process.env["PATH"], HUBWART_DATA_DIR: folder(), HUBWART_HTTP_PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -36,7 +32,7 @@ it.each([
   ["128                  4096", false],
   ["unlimited            unlimited", false],
 ])("of %s files is refused: %s", async (limits, refused) => {
-  const file = path.join(folder, "limits");
+  const file = path.join(folder(), "limits");
   await writeFile(
     file,
     `Limit   Soft Limit   Hard Limit   Units\nMax open files            ${limits}   files\n`,
@@ -47,5 +43,5 @@ it.each([
 });
 
 it("is not looked for where the system does not tell", async () => {
-  await expect(checkOpenFiles(path.join(folder, "none"))).resolves.toBeUndefined();
+  await expect(checkOpenFiles(path.join(folder(), "none"))).resolves.toBeUndefined();
 });

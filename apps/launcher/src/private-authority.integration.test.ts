@@ -2,11 +2,9 @@
  * A private authority: an https target and an MQTT broker with its certificate are refused before it is uploaded,
  * accepted after, and refused once it is deleted; pods and hub run on meanwhile.
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import {
   type Mosquitto,
@@ -16,19 +14,19 @@ import {
   startProduct,
   waitFor,
 } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let product: Product;
 let broker: Mosquitto;
 let web: Server;
-let folder = "";
+const folder = useSharedFolder();
 let webCa = "";
 /** TLS connections to the web server that were accepted by the pod. */
 let answered = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "authority-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
+  const { ca, certFile, keyFile } = await makeCertificates(folder());
   webCa = ca;
   web = createServer(
     { cert: await readFile(certFile), key: await readFile(keyFile) },
@@ -60,7 +58,6 @@ afterAll(async () => {
   await broker?.stop();
   web?.closeAllConnections();
   web?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function upload(name: string, content: string): Promise<unknown> {

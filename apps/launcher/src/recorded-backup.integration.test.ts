@@ -1,11 +1,11 @@
 /** Recorded values in a backup: in none unless somebody chose them, and found again on another device. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
-import os from "node:os";
+import { readdir, truncate } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { zipOf } from "@hubwart/project/testing/zip";
 import { freePort, type Product, startProduct, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { licensed } from "./testing/plant.ts";
 import {
@@ -20,20 +20,16 @@ import {
 
 const CHAN = "http_in.anlage.sollwert";
 const run = promisify(execFile);
-let folder: string;
+const folder = useSharedFolder();
 let source: Product;
 let target: Product;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-recorded-"));
   [source, target] = await Promise.all([startProduct(), startProduct()]);
   await Promise.all([source, target].map((product) => product.api.signIn("Verlauf-2026!")));
   await furnish(source, await freePort());
 });
-afterAll(async () => {
-  await Promise.all([source.stop(), target.stop()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([source.stop(), target.stop()]));
 
 async function furnish({ api }: Product, port: number): Promise<void> {
   await licensed(api);
@@ -120,7 +116,7 @@ it("are proposed for nobody, and stay when they are not chosen", async () => {
 });
 
 it("are refused by name when a file is none of recorded values", async () => {
-  const forged = await changedBackup(backup, folder, "forged", async (content) => {
+  const forged = await changedBackup(backup, folder(), "forged", async (content) => {
     const hot = path.join(content, "recorded", "lake", "hot");
     const [log = ""] = await readdir(hot);
     await truncate(path.join(hot, log), 11);

@@ -1,8 +1,5 @@
 /** A restore from the FTP target: a real server, the real product; and a server that is away, slow or cut off. */
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import { type FtpServer, type Product, startFtpServer, startProduct, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -20,7 +17,6 @@ const PASSWORD = "Altes-Gerät-2026!";
 const USER = { user: "sicherung", password: "ftp-geheim" };
 /** Of public files; at the slow server they take a while. */
 const BYTES = 2_000_000;
-let folder: string;
 let server: FtpServer;
 let source: Product;
 let device: Product;
@@ -42,7 +38,6 @@ const aim = (change: object = {}) =>
   configureBackup(device.api, { pwd: "", target: { ftp: { ...ftp(change), use: false } } });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-restore-ftp-"));
   server = await startFtpServer(USER);
   [source, device] = await Promise.all([startProduct({ vendor: false }), startProduct({ vendor: false })]);
   await source.api.signIn(PASSWORD);
@@ -55,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([source?.stop(), device?.stop()]);
   await server?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const list = async () => (await device.api.get("/backup/restore/files")).body;

@@ -1,11 +1,11 @@
 /** Everything killed at random moments of a restore and of a backup: the old state or the new one, and nothing half. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Product, startProduct, waitFor } from "@hubwart/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { beforeAll, expect, it } from "vitest";
 import { backupState, chosen, look, sendFile, takeBackup, upload } from "./testing/restoring.ts";
 
 /** More by hand: `HUBWART_KILLS=50`. */
@@ -16,7 +16,7 @@ const LONGEST_MS = 3_600_000;
 const PASSWORD = "Stromausfall-2026!";
 const run = promisify(execFile);
 
-let folder: string;
+const folder = useSharedFolder();
 let backup: string;
 
 const org = (name: string) => ({
@@ -30,15 +30,13 @@ const script = (device: Product, text: string) =>
   sendFile(device, "/resources/lua/upload", "newfile", "stand.lua", `-- ${text}`);
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-kills-"));
   const source = await startProduct({ vendor: false });
   await source.api.signIn(PASSWORD);
   await source.api.post("/state/config/influxdb", org("neu"));
   await script(source, "neu");
-  backup = await takeBackup(source, folder, "");
+  backup = await takeBackup(source, folder(), "");
   await source.stop();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Kills everything in the middle of `begin`, starts again, and checks what is there. */
 async function repeatedly(
@@ -47,7 +45,7 @@ async function repeatedly(
   check: (device: Product) => Promise<void>,
 ): Promise<void> {
   const one = async (kills: number) => {
-    const dataDir = await mkdtemp(path.join(folder, "device-"));
+    const dataDir = await mkdtemp(path.join(folder(), "device-"));
     let device = await startProduct({ dataDir, vendor: false });
     try {
       await device.api.signIn(PASSWORD);
@@ -162,7 +160,7 @@ it(
         if (how === "failed") expect(last?.error).not.toBe("");
         seen.set(how, (seen.get(how) ?? 0) + 1);
         for (const { name } of kept) {
-          const target = await mkdtemp(path.join(folder, "whole-"));
+          const target = await mkdtemp(path.join(folder(), "whole-"));
           await run("tar", ["-xf", path.join(device.dataDir, "backups", name), "-C", target]);
           await run("sha256sum", ["-c", "manifest.sha256"], { cwd: target });
           await rm(target, { recursive: true });

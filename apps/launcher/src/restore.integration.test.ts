@@ -1,11 +1,11 @@
 /** A backup of one device restored on another and on the same: the real product, item by item. */
 
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Product, processes, startProduct } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { furnish, identity, items, licensed, opens, type Secrets } from "./testing/plant.ts";
 import {
@@ -25,7 +25,7 @@ const run = promisify(execFile);
 /** Two dozen calls, and two backups, one of them encrypted. */
 const FURNISHED_WITHIN = 300_000;
 
-let folder: string;
+const folder = useSharedFolder();
 let source: Product;
 let secrets: Secrets;
 let before: Awaited<ReturnType<typeof items>>;
@@ -45,18 +45,14 @@ async function work(product: Product): Promise<number> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-restore-"));
   source = await startProduct();
   await source.api.signIn(OLD_PASSWORD);
-  secrets = await furnish(source, folder);
-  plain = await takeBackup(source, folder, "");
-  sealed = await takeBackup(source, folder, BACKUP_PASSWORD);
+  secrets = await furnish(source, folder());
+  plain = await takeBackup(source, folder(), "");
+  sealed = await takeBackup(source, folder(), BACKUP_PASSWORD);
   before = await items(source);
 }, FURNISHED_WITHIN);
-afterAll(async () => {
-  await source?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => source?.stop());
 
 describe("a new device", () => {
   it("takes a backup on its first page, and is the old one then, item by item", async () => {
@@ -169,7 +165,7 @@ describe("a device in use", () => {
   afterAll(() => device?.stop());
 
   it("refuses a backup of a newer version, and a database of a newer one, with the reason", async () => {
-    const newer = await changedBackup(plain, folder, "newer", async (content) => {
+    const newer = await changedBackup(plain, folder(), "newer", async (content) => {
       const file = path.join(content, "manifest.json");
       const text = await readFile(file, "utf8");
       await writeFile(file, text.replace(/"version": "[^"]*"/, '"version": "99.0.0"'));
@@ -177,7 +173,7 @@ describe("a device in use", () => {
     const { body } = await upload(device, newer);
     const about = await look(device.api, body.id);
     expect(about).toMatchObject({ code: 1702, message: expect.stringContaining("99.0.0") });
-    const schema = await changedBackup(plain, folder, "schema", (content) =>
+    const schema = await changedBackup(plain, folder(), "schema", (content) =>
       inDatabase(content, "pragma user_version=99"),
     );
     expect(await restoreFile(device, schema)).toMatchObject({
@@ -189,12 +185,12 @@ describe("a device in use", () => {
 
   it("runs nothing of a database, and takes no project, that no release of ours makes", async () => {
     const trigger = "create trigger evil before insert on session begin select raise(abort, 'no'); end";
-    const evil = await changedBackup(plain, folder, "evil", (content) => inDatabase(content, trigger));
+    const evil = await changedBackup(plain, folder(), "evil", (content) => inDatabase(content, trigger));
     expect(await restoreFile(device, evil)).toMatchObject({
       state: "failed",
       message: expect.stringContaining("„evil“"),
     });
-    const strange = await changedBackup(plain, folder, "strange", async (content) => {
+    const strange = await changedBackup(plain, folder(), "strange", async (content) => {
       const versions = path.join(content, "project/projects/versions");
       for (const version of await readdir(versions)) {
         const file = path.join(versions, version, "compiled.json");
@@ -218,7 +214,7 @@ describe("a device in use", () => {
   });
 
   it("has its old state back if the restored one does not come up", async () => {
-    const broken = await changedBackup(plain, folder, "broken", async (content) => {
+    const broken = await changedBackup(plain, folder(), "broken", async (content) => {
       const file = path.join(content, "project/projects/current.json");
       const current = JSON.parse(await readFile(file, "utf8")) as object;
       await writeFile(file, JSON.stringify({ ...current, version: "99", next: 100 }));
@@ -230,9 +226,14 @@ describe("a device in use", () => {
   });
 
   it("migrates the database of an older release, keeps its password, and ends every session", async () => {
-    const older = await changedBackup(plain, folder, "older", (content) =>
+    const older = await changedBackup(plain, folder(), "older", (content) =>
       inDatabase(
         content,
+        "alter table audit drop column who",
+        "drop table passkey",
+        "drop table person_factor",
+        "drop table second_factor",
+        "drop table session_origin",
         "drop table setting_aside",
         "drop table job",
         "drop table room",

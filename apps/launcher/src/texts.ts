@@ -24,4 +24,5 @@ export const texts = {
   crashedRestart: (name: string, how: string) =>
     `${name} ist unerwartet beendet (${how}) und wird neu gestartet.`,
   beforeAgain: (reason: string) => `Der vorherige Stand gilt wieder: ${reason}`,
+  isMissing: (what: string) => `${what} fehlt`,
 };

@@ -3,10 +3,10 @@
  * the new one, with its settings, and it is told which and why.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeRelease } from "./testing/test-releases.ts";
 import { UpdateBench, type UpdateState } from "./testing/update-bench.ts";
@@ -22,18 +22,16 @@ const STAGES = ["check", "download", "verify", "space", "snapshot", "unpack", "s
 /** ms: waited for at most once the switch has begun, when stages can no longer be asked for. */
 const AWAY_MS = 4_000;
 
-let top: string;
+const top = useSharedFolder();
 const archives = new Map<number, Promise<string>>();
 const seen = { killed: new Map<string, number>(), ended: new Map<string, number>() };
 
-beforeAll(async () => {
-  top = await mkdtemp(path.join(os.tmpdir(), "hubwart-kills-"));
+beforeAll(() => {
   // `kill -9` loses nothing that was written, on whatever disk; here nobody waits for one.
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=2g,mode=0700", "hubwart-test", top]);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=2g,mode=0700", "hubwart-test", top()]);
 });
 afterAll(async () => {
-  execFileSync("umount", ["-l", top]);
-  await rm(top, { recursive: true, force: true });
+  execFileSync("umount", ["-l", top()]);
 });
 
 const versionOf = (number: number) => `0.2.${number}`;
@@ -45,7 +43,7 @@ function archive(number: number): Promise<string> {
   const crashes = { "server/appliance.mjs": () => "console.error('kaputt'); process.exit(3);" };
   const made =
     archives.get(number) ??
-    mkdtemp(path.join(top, "release-")).then((folder) =>
+    mkdtemp(path.join(top(), "release-")).then((folder) =>
       makeRelease(folder, versionOf(number), isBad(number) ? crashes : {}, "small"),
     );
   archives.set(number, made);
@@ -53,7 +51,7 @@ function archive(number: number): Promise<string> {
 }
 
 async function device(kills: number): Promise<void> {
-  const bench = await UpdateBench.start(top, 60);
+  const bench = await UpdateBench.start(top(), 60);
   try {
     let number = 1;
     await bench.offer(await archive(number));

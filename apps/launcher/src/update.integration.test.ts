@@ -6,21 +6,20 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { RESTART_REASONS } from "@hubwart/ipc";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pollingProject, UpdateBench } from "./testing/update-bench.ts";
 
 const LONGEST = 600_000;
 
-let top: string;
+const top = useSharedFolder();
 let polled: Server;
 /** When the pod's peer was asked, ms. */
 let asked: number[] = [];
 beforeAll(async () => {
-  top = await mkdtemp(path.join(os.tmpdir(), "hubwart-update-"));
   polled = createServer((_request, response) => {
     asked.push(performance.now());
     response.setHeader("content-type", "application/json").end(JSON.stringify({ wert: asked.length }));
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   polled.close();
-  await rm(top, { recursive: true, force: true });
 });
 
 async function withBench(
@@ -37,7 +35,7 @@ async function withBench(
   use: (bench: UpdateBench) => Promise<void>,
   { dataDir, trial }: { dataDir?: string; trial?: number } = {},
 ): Promise<void> {
-  const bench = await UpdateBench.start(top, gate, dataDir, trial);
+  const bench = await UpdateBench.start(top(), gate, dataDir, trial);
   try {
     await use(bench);
   } finally {
@@ -176,7 +174,7 @@ describe.concurrent("an update", () => {
   it(
     "is not begun without room, and a release that fills the disk is put back",
     async () => {
-      const disk = await mkdtemp(path.join(top, "disk-"));
+      const disk = await mkdtemp(path.join(top(), "disk-"));
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=110m,mode=0700", "hubwart-test", disk]);
       try {
         await withBench(

@@ -14,6 +14,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { Licensing } from "./licensing.ts";
 import { serveReleases } from "./releases/serve-releases.ts";
+import { texts } from "./texts.ts";
 
 const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const activation = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)), fingerprint });
@@ -50,7 +51,7 @@ export function createVendorApp(services: VendorServices, log: Logger): FastifyI
     return reply.status(status).send({ error: code, message });
   });
   app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send({ error: "not_found", message: "Diese Adresse gibt es nicht." }),
+    reply.status(404).send({ error: "not_found", message: texts.noSuchAddress }),
   );
 
   app.get("/health", () => ({ ok: true }));
@@ -74,7 +75,7 @@ export function createVendorApp(services: VendorServices, log: Logger): FastifyI
     app.get(path, (request, reply) => {
       const jws = /^Bearer (\S{1,16384})$/i.exec(request.headers.authorization ?? "")?.[1];
       if (jws !== undefined && licensing.entitled(jws)) return { ok: true };
-      return reply.status(401).send({ error: "unauthorized", message: "Keine gültige Lizenz." });
+      return reply.status(401).send({ error: "unauthorized", message: texts.notLicensed });
     });
   }
   return app;
@@ -98,7 +99,7 @@ function toAnswer(error: unknown): { status: number; code: string; message: stri
   if (error instanceof DeniedError) return { status: 403, code: "refused", message: error.message };
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) {
-    return { status, code: "invalid", message: "Die Anfrage ist nicht lesbar." };
+    return { status, code: "invalid", message: texts.requestUnreadable };
   }
-  return { status: 500, code: "defect", message: "Im Lizenzdienst ist ein unerwarteter Fehler aufgetreten." };
+  return { status: 500, code: "defect", message: texts.unexpected };
 }

@@ -10,26 +10,10 @@ import { type IssuedLicense, LicenseStore } from "./license-store.ts";
 import { findLicense, issueLicense } from "./licensing.ts";
 import { type ReleaseValues, releaseCommand } from "./releases/release-commands.ts";
 import { makeSigningKey, readSigningKey } from "./signing-key.ts";
+import { texts } from "./texts.ts";
 import { UsageError } from "./usage-error.ts";
 
-export const USAGE = `Aufruf: hubwart-vendor BEFEHL [--folder ORDNER]
-
-  serve [--bind 127.0.0.1] [--port 8090]               Lizenz- und Update-Dienst starten
-  key create                                           Signaturschlüssel anlegen
-  key show                                             öffentlichen Schlüssel für die Geräte ausgeben
-  license issue --name NAME --days TAGE [--meta K=V]…  Lizenz ausstellen, gibt ihren Schlüssel aus
-  license list                                         ausgestellte Lizenzen
-  license extend SCHLÜSSEL --days TAGE                 Laufzeit verlängern
-  license revoke SCHLÜSSEL                             Lizenz sperren
-  release create                                       Repository für Versionen und seine Schlüssel anlegen
-  release list                                         angebotene Versionen und Ablauf der Signaturen
-  release publish ARCHIV --channel KANAL               Version anbieten (stable, test, rc oder dev)
-  release promote VERSION --from KANAL --to KANAL      Version auch in einem anderen Kanal anbieten
-  release withdraw VERSION [--channel KANAL]           Version zurückziehen
-  release renew                                        Signaturen erneuern, soweit es Zeit ist
-  release rotate ROLLE                                 neuer Schlüssel (root, targets, snapshot oder timestamp)
-  Alle „release“-Befehle nehmen --keys ORDNER, wenn die Schlüssel woanders liegen.
-`;
+export const USAGE = texts.usage;
 
 interface Values extends ReleaseValues {
   name?: string | undefined;
@@ -51,10 +35,10 @@ export async function runCommand(folder: string, words: string[], values: Values
         return store.list().map(line).join("");
       case "extend":
         store.addDays(findLicense(store, keyFrom(key)).license.id, daysFrom(values.days));
-        return "Die Lizenz wurde verlängert.\n";
+        return texts.extended;
       case "revoke":
         store.revoke(findLicense(store, keyFrom(key)).license.id);
-        return "Die Lizenz wurde gesperrt.\n";
+        return texts.revoked;
       default:
         throw new UsageError(USAGE);
     }
@@ -89,12 +73,11 @@ export function readArguments(args: string[]) {
 async function keyCommand(folder: string, action: string): Promise<string> {
   const stored = await readSigningKey(folder);
   if (action === "create") {
-    if (stored)
-      throw new UsageError(`In ${folder} gibt es bereits einen Schlüssel; er wird nicht ersetzt.\n`);
+    if (stored) throw new UsageError(texts.keyExists(folder));
     return shown(publicHalf(await makeSigningKey(folder, systemClock.now())));
   }
   if (action === "show") {
-    if (!stored) throw new UsageError(`In ${folder} gibt es noch keinen Schlüssel.\n`);
+    if (!stored) throw new UsageError(texts.noKey(folder));
     return shown(publicHalf(stored));
   }
   throw new UsageError(USAGE);
@@ -108,7 +91,7 @@ function orderFrom(values: Values) {
   const pairs = (values.meta ?? []).map((text): [string, string] => {
     const at = text.indexOf("=");
     if (at < 1 || at > 100 || text.length - at > 500) {
-      throw new UsageError("--meta: Name=Wert, höchstens 100 und 500 Zeichen.\n");
+      throw new UsageError(texts.metaShape);
     }
     return [text.slice(0, at), text.slice(at + 1)];
   });
@@ -118,7 +101,7 @@ function orderFrom(values: Values) {
 function daysFrom(text: string | undefined): number {
   const days = Number(text);
   if (!Number.isInteger(days) || days < 1 || days > 36_500) {
-    throw new UsageError("--days: ganze Zahl von 1 bis 36500.\n");
+    throw new UsageError(texts.daysShape);
   }
   return days;
 }

@@ -1,27 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { ManualClock } from "@hubwart/core";
 import { readLicense } from "@hubwart/license";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { LicenseStore } from "./license-store.ts";
 import { findLicense, issueLicense, Licensing } from "./licensing.ts";
 
 const [ONE, OTHER] = ["ab".repeat(32), "cd".repeat(32)];
 const DAY = 86_400_000;
-let folder = "";
+const folder = useFolder();
 let store: LicenseStore;
 let clock: ManualClock;
 const signer = createSigningKey(new Date());
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "licensing-"));
-  store = await LicenseStore.open(folder);
+  store = await LicenseStore.open(folder());
   clock = new ManualClock();
 });
 afterEach(async () => {
   store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const licensing = (development = false) => new Licensing({ store, signer, clock, development });

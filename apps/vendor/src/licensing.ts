@@ -4,6 +4,7 @@ import { readLicense, type TrustedKey } from "@hubwart/license";
 import { publicHalf, type SigningKey, signLicense } from "@hubwart/license/sign";
 import { createLicenseKey, hashLicenseKey, keyHint, normaliseLicenseKey } from "./license-key.ts";
 import { DAY, type IssuedLicense, type LicenseStore } from "./license-store.ts";
+import { texts } from "./texts.ts";
 
 export interface LicenseOrder {
   /** Licensee. */
@@ -38,7 +39,7 @@ export function findLicense(store: LicenseStore, text: string): { key: string; l
   const key = normaliseLicenseKey(text);
   const license = key === undefined ? undefined : store.get(hashLicenseKey(key));
   if (key === undefined || license === undefined) {
-    throw new NotFoundError("Dieser Lizenzschlüssel ist nicht bekannt.");
+    throw new NotFoundError(texts.keyUnknown);
   }
   return { key, license };
 }
@@ -61,7 +62,7 @@ export class Licensing {
   /** The signed licence of this key for this device. The first device that asks gets it for good. */
   activate(text: string, fingerprint: string): { jws: string; hint: string } {
     const { key, license: found } = findLicense(this.#store, text);
-    if (found.revoked) throw new DeniedError("Dieser Lizenzschlüssel wurde gesperrt.");
+    if (found.revoked) throw new DeniedError(texts.keyRevoked);
     const now = this.#clock.now();
     if (this.#development && found.fingerprint === fingerprint) {
       this.#store.setExpiry(found.id, now + found.days * DAY);
@@ -70,9 +71,9 @@ export class Licensing {
     }
     const license = this.#store.get(found.id) ?? found;
     if (license.fingerprint !== fingerprint || license.expiry === null) {
-      throw new ConflictError("Dieser Lizenzschlüssel gehört bereits zu einem anderen Gerät.");
+      throw new ConflictError(texts.keyOfOther);
     }
-    if (now >= license.expiry) throw new DeniedError("Dieser Lizenzschlüssel ist abgelaufen.");
+    if (now >= license.expiry) throw new DeniedError(texts.keyExpired);
     const claims = {
       key,
       name: license.name,
@@ -86,7 +87,7 @@ export class Licensing {
 
   /** A licence for development; only the embedded service gives it. */
   forDevelopment(fingerprint: string): { jws: string; hint: string } {
-    if (!this.#development) throw new NotFoundError("Testlizenzen gibt es hier nicht.");
+    if (!this.#development) throw new NotFoundError(texts.noTrials);
     return this.activate(issueLicense(this.#store, TRIAL, this.#clock.now()), fingerprint);
   }
 

@@ -15,6 +15,7 @@ import { LicenseStore } from "./license-store.ts";
 import { Licensing } from "./licensing.ts";
 import { developmentRepository, renewing, repositoryFolder } from "./releases/keep-repository.ts";
 import { makeSigningKey, readSigningKey } from "./signing-key.ts";
+import { texts } from "./texts.ts";
 
 export interface ServeOptions {
   /** The service's own folder (0700). */
@@ -33,9 +34,7 @@ export async function serve(options: ServeOptions, scope: Scope): Promise<string
   const log = createLogger("vendor", "licences", { level: options.logLevel, write: toStderr });
   const stored = await readSigningKey(options.folder);
   if (stored === undefined && !options.development) {
-    throw new Error(
-      `In ${options.folder} gibt es noch keinen Schlüssel. Bitte zuerst „key create“ aufrufen.`,
-    );
+    throw new Error(texts.noKeyToServe(options.folder));
   }
   const signer = stored ?? (await makeSigningKey(options.folder, systemClock.now()));
   if (options.development) {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Scope } from "@hubwart/core";
 import { verifyLicense } from "@hubwart/license";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readArguments, runCommand } from "./command-line.ts";
 import { serve } from "./serve.ts";
@@ -11,23 +11,19 @@ import { UsageError } from "./usage-error.ts";
 const DEVICE = "ab".repeat(32);
 const OTHER = "cd".repeat(32);
 
-let folder = "";
+const folder = useFolder();
 let scope = new Scope();
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "vendor-"));
+beforeEach(() => {
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 const run = (...args: string[]) => {
   const { positionals, values } = readArguments(args);
-  return runCommand(folder, positionals, values);
+  return runCommand(folder(), positionals, values);
 };
 const start = (development = false) =>
-  serve({ folder, bind: "127.0.0.1", port: 0, development, logLevel: "error" }, scope);
+  serve({ folder: folder(), bind: "127.0.0.1", port: 0, development, logLevel: "error" }, scope);
 
 async function post(url: string, body: unknown) {
   const response = await fetch(url, {
@@ -44,10 +40,10 @@ async function status(url: string, license?: string) {
 
 describe("the licence service", () => {
   it("keeps its files to itself, also a database that others could read", async () => {
-    await writeFile(path.join(folder, "licenses.db"), "", { mode: 0o644 });
+    await writeFile(path.join(folder(), "licenses.db"), "", { mode: 0o644 });
     await start(true);
-    for (const name of await readdir(folder)) {
-      expect([name, (await stat(path.join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+    for (const name of await readdir(folder())) {
+      expect([name, (await stat(path.join(folder(), name))).mode & 0o077]).toEqual([name, 0]);
     }
   });
 
@@ -119,14 +115,14 @@ describe("the licence service", () => {
   it("gives development licences only when embedded, with a key of its own that it keeps", async () => {
     const base = await start(true);
     const trial = await post(`${base}/v1/licenses/trial`, { fingerprint: DEVICE });
-    const trusted = JSON.parse(await readFile(path.join(folder, "development-key.json"), "utf8"));
+    const trusted = JSON.parse(await readFile(path.join(folder(), "development-key.json"), "utf8"));
     const verdict = verifyLicense(trial.body.license, {
       trustedKeys: [trusted],
       fingerprint: DEVICE,
       now: Date.now() + 29 * 86_400_000,
     });
     expect(verdict).toMatchObject({ valid: true, meta: { Art: "Entwicklung" } });
-    expect((await stat(path.join(folder, "signing-key.json"))).mode & 0o777).toBe(0o600);
+    expect((await stat(path.join(folder(), "signing-key.json"))).mode & 0o777).toBe(0o600);
     await scope.end();
     scope = new Scope();
     const again = await start(true);
@@ -138,7 +134,7 @@ describe("the licence service", () => {
     await run("key", "create");
     await expect(run("key", "create")).rejects.toThrow(UsageError);
     const key = (await run("license", "issue", "--name", "A", "--days", "1")).trim();
-    expect((await readFile(path.join(folder, "licenses.db"))).includes(key)).toBe(false);
+    expect((await readFile(path.join(folder(), "licenses.db"))).includes(key)).toBe(false);
     expect(await run("license", "list")).not.toContain(key);
     for (const bad of [
       ["license", "issue", "--name", "A", "--days", "0"],

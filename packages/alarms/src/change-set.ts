@@ -6,19 +6,29 @@
  *     changes.now.alarms.set(id, record);
  *     changes.flush();
  */
+
 import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
+import { isDamage } from "@hubwart/core/own-database";
 import { type Change, emptyChange, type Journal } from "./journal.ts";
 import { texts } from "./texts.ts";
 
 const TRY_EVERY = 5_000;
+/** Lines that wait for a disk that takes nothing; beyond it the oldest are given up, and counted. */
+const MOST_LINES = 20_000;
+/** So many at once. */
+const SURPLUS = 1_000;
+/** With more than these it is tried by the clock alone: each try costs as much as all of them. */
+const MANY_LINES = 200;
 
 export interface ChangeSetOptions {
-  journal: Pick<Journal, "commit">;
+  journal: Pick<Journal, "commit" | "renew">;
   clock: Clock;
   log: Logger;
   scope: Scope;
   /** What was noted so far is on the disk. */
   stored: () => void;
+  /** Adds all that stands: for a journal that begins anew. */
+  whole: (change: Change) => void;
 }
 
 export class ChangeSet {
@@ -26,6 +36,7 @@ export class ChangeSet {
   #change = emptyChange();
   #dirty = false;
   #trouble: string | undefined;
+  #givenUp = 0;
   #cancelRetry: (() => void) | undefined;
 
   constructor(options: ChangeSetOptions) {
@@ -47,22 +58,45 @@ export class ChangeSet {
   /** @returns whether everything is on the disk */
   flush(): boolean {
     if (!this.#dirty) return true;
-    const { clock, journal, log, stored } = this.#options;
+    const { events } = this.#change;
+    if (events.length > MOST_LINES + SURPLUS)
+      this.#givenUp += events.splice(0, events.length - MOST_LINES).length;
+    return this.#trouble !== undefined && events.length > MANY_LINES ? false : this.#write();
+  }
+
+  #write(): boolean {
+    const { clock, log, stored } = this.#options;
     try {
-      journal.commit(this.#change);
+      this.#commit();
     } catch (error) {
       const trouble = texts.notStored(errorText(error));
       if (trouble !== this.#trouble) log.error(trouble);
       this.#trouble = trouble;
       this.#cancelRetry?.();
-      this.#cancelRetry = clock.after(TRY_EVERY, () => this.flush());
+      this.#cancelRetry = clock.after(TRY_EVERY, () => this.#write());
       return false;
     }
     this.#change = emptyChange();
     this.#dirty = false;
+    this.#cancelRetry?.();
     if (this.#trouble !== undefined) log.info(texts.storedAgain);
     this.#trouble = undefined;
+    if (this.#givenUp > 0) log.warn(texts.linesMissing(this.#givenUp));
+    this.#givenUp = 0;
     stored();
     return true;
+  }
+
+  /** A file that was damaged meanwhile makes room for one that has what is in memory. */
+  #commit(): void {
+    const { clock, journal, log, whole } = this.#options;
+    try {
+      journal.commit(this.#change);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      log.error(texts.damagedMeanwhile(journal.renew(clock.now())));
+      whole(this.#change);
+      journal.commit(this.#change);
+    }
   }
 }

@@ -20,7 +20,7 @@ export interface Looked {
 /**
  * Undefined where it cannot be told: an uncertain value neither raises an alarm nor ends one, and neither does a limit that is not known.
  * `stands`: whether it was so before, which is when the hysteresis counts. Of `rate` the value is the distance within the last minute;
- * `stale` is a matter of time (`Watched`).
+ * `stale` is a matter of time, and `script` and `device` of what scripts and the device say (`Watched`).
  */
 export function judge(
   { hysteresis = 0, kind }: Looked,
@@ -37,6 +37,8 @@ export function judge(
     case "equals":
       return limits[0] === undefined ? undefined : isDeepStrictEqual(value, limits[0]);
     case "stale":
+    case "script":
+    case "device":
       return undefined;
     case "above":
     case "below":

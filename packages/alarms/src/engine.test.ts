@@ -1,5 +1,6 @@
 import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
+import { lookAt } from "./look.ts";
 import { alarm, stage } from "./testing/stage.ts";
 
 const HOUR = 3_600_000;
@@ -253,10 +254,30 @@ describe("a disk that takes nothing", () => {
 });
 
 describe("shelves and maintenance", () => {
+  it("of alarms that do not stand are listed, the first to end first, and taken up by their name", () => {
+    const two = [alarm(), alarm({ id: "b", source: "bus.x.b" })];
+    const { clock, engine, happened, project, temp, value } = stage({ alarms: two, sources: SOURCES });
+    temp(30);
+    value("bus.x.b", 30);
+    const shelf = (minutes: number) => ({ by: "Anna", why: "Umbau", until: clock.now() + minutes * 60_000 });
+    engine.shelve([1], shelf(60));
+    engine.shelve([2], shelf(30));
+    const resting = () => lookAt(engine, project, 10).resting?.map(({ id }) => id);
+    expect(resting()).toBeUndefined();
+    engine.ack("all", "Anna");
+    temp(10);
+    value("bus.x.b", 10);
+    expect([lookAt(engine, project, 10).total, resting()]).toEqual([0, ["b", "a"]]);
+    engine.unshelve([], "Anna", ["a", "gibt es nicht"]);
+    expect([resting(), happened().at(-1)]).toEqual([["b"], "unshelved a"]);
+    temp(30);
+    expect(engine.audible(engine.record("a") as never)).toBe(true);
+  });
+
   it.each([0, TEN_YEARS, -TEN_YEARS])(
     "end by themselves, also where the clock jumps (%i ms)",
     async (jump) => {
-      const { clock, disk, engine, pass, temp } = stage({ alarms: [alarm()], sources: SOURCES });
+      const { clock, disk, engine, happened, pass, temp } = stage({ alarms: [alarm()], sources: SOURCES });
       temp(30);
       engine.shelve([1], { by: "Anna", why: "Umbau", until: clock.now() + HOUR });
       engine.maintain({ scope: "#keller", by: "Anna", why: "Umbau", until: clock.now() + HOUR });
@@ -264,8 +285,16 @@ describe("shelves and maintenance", () => {
       clock.jump(jump);
       await pass(HOUR, 60_000);
       expect(engine.out.shelved("a")).toBeUndefined();
-      expect(engine.out.works).toEqual([]);
-      expect(disk.kept).toMatchObject({ shelves: [], maintenance: [] });
+      expect(disk.kept.shelves).toEqual([]);
+      // Of maintenance somebody has still to say that the work is over.
+      expect(engine.out.works).toMatchObject([{ nr: 1, ranOut: expect.any(Number) as number }]);
+      expect(happened().filter((line) => line.startsWith("maintenance"))).toEqual([
+        "maintenance #keller",
+        "maintenanceOver #keller",
+      ]);
+      engine.endMaintenance(1, "Anna");
+      expect(disk.kept.maintenance).toEqual([]);
+      expect(happened().filter((line) => line.startsWith("maintenance"))).toHaveLength(2);
       expect(engine.audible(engine.record("a") as never)).toBe(true);
     },
   );
@@ -279,6 +308,18 @@ describe("shelves and maintenance", () => {
     at.engine.endMaintenance(1, "Anna");
     expect(at.happened().at(-1)).toBe("maintenanceOver bus.x");
     expect(() => at.engine.endMaintenance(1, "Anna")).toThrow("schon zu Ende");
+  });
+
+  it("that ran out hush nothing, also after a restart, and are fifty at most", async () => {
+    const before = stage({ alarms: [alarm()], sources: SOURCES });
+    for (let nr = 1; nr <= 52; nr += 1)
+      before.engine.maintain({ scope: "bus.x", by: "Anna", why: "Umbau", until: before.clock.now() + HOUR });
+    await before.pass(HOUR, 60_000);
+    expect(before.engine.out.works.map(({ nr }) => nr)).toEqual(Array.from({ length: 50 }, (_, n) => n + 3));
+    const at = await before.again();
+    at.temp(30);
+    expect(at.engine.audible(at.engine.record("a") as never)).toBe(true);
+    expect(at.disk.kept.maintenance).toHaveLength(50);
   });
 
   it("refuse a part of the plant that no alarm belongs to", () => {

@@ -16,14 +16,16 @@ import type { CompiledAlarm } from "@hubwart/project/compiled";
 import type { ChangeSet } from "./change-set.ts";
 import type { Sample } from "./condition.ts";
 import { fillText } from "./fill-text.ts";
-import type { Kept } from "./journal.ts";
+import { findingOf } from "./finding-alarm.ts";
+import type { Change, Kept } from "./journal.ts";
 import { Out } from "./out.ts";
+import { Parents } from "./parents.ts";
 import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord } from "./record.ts";
 import { type Input, isActive, next } from "./states.ts";
 import { texts } from "./texts.ts";
 import { WatchList } from "./watch-list.ts";
-import { Watched } from "./watched.ts";
+import { Watched, type WatchedHost } from "./watched.ts";
 
 export interface EngineOptions {
   project: AlarmProject;
@@ -35,21 +37,11 @@ export interface EngineOptions {
   touched: (record: AlarmRecord | undefined, id: string, before: AlarmRecord | undefined) => void;
 }
 
-/** What was suppressed stays so for a while after what explains it: values take a moment to come back. */
-const AFTERGLOW = 30_000;
-
-interface Entry {
-  watched: Watched;
-  alarm: CompiledAlarm;
-  /** Ids of those that this one explains. */
-  children: string[];
-  /** While it has just ended and still explains. */
-  cancelGlow?: (() => void) | undefined;
-}
-
 export class Engine {
   readonly #options: EngineOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #host: WatchedHost;
+  readonly #watched = new Map<string, Watched>();
+  readonly #parents: Parents;
   readonly #records = new Map<string, AlarmRecord>();
   readonly #list: WatchList;
   readonly out: Out;
@@ -60,6 +52,7 @@ export class Engine {
     this.#options = options;
     const { changes, clock, kept, project, scope } = options;
     this.#list = new WatchList(project);
+    this.#parents = new Parents(clock, scope);
     this.#nr = kept.counters.nr;
     for (const record of kept.alarms) this.#records.set(record.id, record);
     this.out = new Out({
@@ -71,14 +64,21 @@ export class Engine {
       changed: (ids) => this.#outChanged(ids),
       note: (what, id, facts) => this.#note(what, id, facts),
     });
-    for (const alarm of project.alarms) this.#add(alarm);
-    for (const { alarm } of this.#entries.values())
-      if (alarm.parent !== undefined) this.#entries.get(alarm.parent)?.children.push(alarm.id);
+    this.#host = {
+      clock,
+      limitsOf: (alarm) => this.#list.limitsOf(alarm),
+      turned: (alarm, on) => {
+        this.#turned(alarm, on);
+        if (!this.#inBatch) this.flush();
+      },
+    };
+    for (const alarm of project.alarms) if (alarm.kind !== "device") this.#add(alarm);
+    for (const { id } of kept.alarms) {
+      const alarm = findingOf(id, project.alarms);
+      if (alarm) this.#add(alarm);
+    }
     scope.add(() => {
-      for (const { cancelGlow, watched } of this.#entries.values()) {
-        watched.end();
-        cancelGlow?.();
-      }
+      for (const watched of this.#watched.values()) watched.end();
     });
   }
 
@@ -94,16 +94,26 @@ export class Engine {
   }
 
   alarm(id: string): CompiledAlarm | undefined {
-    return this.#entries.get(id)?.alarm;
+    return this.#watched.get(id)?.alarm;
   }
 
   record(id: string): AlarmRecord | undefined {
     return this.#records.get(id);
   }
 
+  /** One of the device's findings is an alarm from now on. */
+  adopt(alarm: CompiledAlarm): Watched | undefined {
+    if (!this.#watched.has(alarm.id)) this.#add(alarm);
+    return this.#watched.get(alarm.id);
+  }
+
+  watched(id: string): Watched | undefined {
+    return this.#watched.get(id);
+  }
+
   /** What the source of an alarm says now. */
   sample(id: string): Sample | undefined {
-    return this.#entries.get(id)?.watched.sample;
+    return this.#watched.get(id)?.sample;
   }
 
   /** Values that came together: what comes of them is written down once. @returns whether the disk took it */
@@ -146,9 +156,10 @@ export class Engine {
     return records.map(({ nr }) => nr);
   }
 
-  unshelve(nrs: readonly number[] | "all", by: string): number[] {
+  /** @param ids of alarms that do not stand */
+  unshelve(nrs: readonly number[] | "all", by: string, ids: readonly string[] = []): number[] {
     const records = this.#numbered(nrs).filter(({ id }) => this.out.shelved(id));
-    for (const { id } of records) this.out.unshelve(id, by);
+    for (const id of [...records.map((record) => record.id), ...ids]) this.out.unshelve(id, by);
     this.flush();
     return records.map(({ nr }) => nr);
   }
@@ -162,14 +173,12 @@ export class Engine {
   }
 
   maintain(order: Omit<Maintenance, "nr" | "since">): Maintenance {
-    if (![...this.#entries.values()].some(({ alarm }) => this.#options.project.inScope(order.scope, alarm)))
+    const { alarms } = this.#options.project;
+    if (!alarms.some((alarm) => this.#options.project.inScope(order.scope, alarm)))
       throw new InvalidInputError([
         { field: "scope", message: `${texts.noSuchScope(order.scope)} ${texts.scopeAllowed}` },
       ]);
-    const maintenance = this.out.maintain(
-      order,
-      [...this.#entries.values()].map(({ alarm }) => alarm),
-    );
+    const maintenance = this.out.maintain(order, alarms);
     this.flush();
     return maintenance;
   }
@@ -191,19 +200,19 @@ export class Engine {
     this.#options.changes.now.alarms.set(record.id, record);
   }
 
+  /** All that stands, for a journal that begins anew. */
+  whole(change: Change): void {
+    for (const record of this.#records.values()) change.alarms.set(record.id, record);
+    change.counters.nr = this.#nr;
+    this.out.whole(change);
+  }
+
   #add(alarm: CompiledAlarm): void {
-    const { clock } = this.#options;
-    const record = this.#records.get(alarm.id);
-    const watched = new Watched(alarm, {
-      clock,
-      on: record !== undefined && isActive(record.state),
-      limits: () => this.#list.limitsOf(alarm),
-      turned: (on) => {
-        this.#turned(alarm, on);
-        if (!this.#inBatch) this.flush();
-      },
-    });
-    this.#entries.set(alarm.id, { alarm, watched, children: [] });
+    const { id } = alarm;
+    const record = this.#records.get(id);
+    const watched = new Watched(alarm, this.#host, record !== undefined && isActive(record.state));
+    this.#watched.set(id, watched);
+    this.#parents.add(alarm);
     this.out.join(alarm);
     this.#list.add(alarm, watched);
   }
@@ -212,7 +221,12 @@ export class Engine {
     const before = this.#records.get(alarm.id);
     if (on) this.#come(alarm, before);
     else if (before) this.#go(alarm, before);
-    this.#explain(alarm.id, on);
+    this.#parents.turned(
+      alarm.id,
+      on,
+      (child) => this.#look(child),
+      () => this.flush(),
+    );
   }
 
   #come(alarm: CompiledAlarm, before: AlarmRecord | undefined): void {
@@ -220,6 +234,7 @@ export class Engine {
     const state = next(before?.state ?? "normal", "on", mannerOf(alarm));
     if (state === "normal" || state === before?.state) return;
     const sample = this.sample(alarm.id);
+    const { by, text } = this.watched(alarm.id)?.said ?? {};
     this.#nr += 1;
     this.#options.changes.now.counters.nr = this.#nr;
     const why = this.#suppression(alarm);
@@ -229,7 +244,7 @@ export class Engine {
       state,
       since: now,
       value: sample?.value ?? null,
-      text: fillText(alarm, sample?.value, this.#options.project, (chan) => this.#list.good(chan)),
+      text: text ?? fillText(alarm, sample?.value, this.#options.project, (chan) => this.#list.good(chan)),
       heard: !why,
       counts: now,
       steps: {},
@@ -238,41 +253,29 @@ export class Engine {
       ...(why ? { suppressed: why } : {}),
     };
     this.#keep(record, before);
-    this.#note("raised", alarm.id, { value: record.value, ...(why ? { why: whyText(why) } : {}) });
+    this.#note("raised", alarm.id, {
+      by,
+      value: record.value,
+      ...(why ? { why: whyText(why) } : {}),
+    });
   }
 
   #go(alarm: CompiledAlarm, before: AlarmRecord): void {
     if (!isActive(before.state)) return;
     const state = before.heard ? next(before.state, "off", mannerOf(alarm)) : "normal";
-    this.#note("cleared", alarm.id, { value: this.sample(alarm.id)?.value ?? null });
+    const watched = this.watched(alarm.id);
+    this.#note("cleared", alarm.id, { by: watched?.said?.by, value: watched?.sample?.value ?? null });
     if (state === "normal") this.#drop(before);
     else this.#keep({ ...before, state, cleared: this.#options.clock.now() }, before);
   }
 
-  /** What this alarm explains is other than before: at once when it comes, a while later when it goes. */
-  #explain(id: string, on: boolean): void {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.children.length === 0) return;
-    entry.cancelGlow?.();
-    entry.cancelGlow = undefined;
-    const look = () => {
-      for (const child of entry.children) this.#look(child);
-    };
-    if (on) return look();
-    entry.cancelGlow = this.#options.clock.after(AFTERGLOW, () => {
-      entry.cancelGlow = undefined;
-      look();
-      this.flush();
-    });
-  }
-
   /** Whether an alarm is suppressed may be another. */
   #look(id: string): void {
-    const entry = this.#entries.get(id);
+    const alarm = this.alarm(id);
     const record = this.#records.get(id);
-    if (!entry || !record) return;
-    const why = this.#suppression(entry.alarm);
-    if ((why === undefined) === (record.suppressed === undefined)) return;
+    if (!alarm || !record) return;
+    const why = this.#suppression(alarm);
+    if (whyKey(why) === whyKey(record.suppressed)) return;
     const { suppressed: _before, ...rest } = record;
     if (why) {
       this.#keep({ ...rest, suppressed: why }, record);
@@ -289,8 +292,8 @@ export class Engine {
     if (enable !== undefined && this.#list.good(enable) === false) return { by: "enable", chan: enable };
     if (parent === undefined) return undefined;
     const record = this.#records.get(parent);
-    const explains = record && isActive(record.state);
-    return explains || this.#entries.get(parent)?.cancelGlow ? { by: "parent", parent } : undefined;
+    const stands = record !== undefined && isActive(record.state);
+    return this.#parents.explains(parent, stands) ? { by: "parent", parent } : undefined;
   }
 
   #act(input: Extract<Input, "ack" | "reset">, nrs: readonly number[] | "all", by: string): number[] {
@@ -318,7 +321,7 @@ export class Engine {
 
   #closeOrphans(): void {
     for (const record of this.#records.values()) {
-      if (this.#entries.has(record.id)) continue;
+      if (this.#watched.has(record.id)) continue;
       this.#note("closed", record.id, { why: texts.goneFromProject });
       this.#drop(record);
     }
@@ -354,7 +357,7 @@ export class Engine {
   #note(
     what: AlarmEventKind,
     id: string,
-    { by, value, why }: { by?: string; value?: unknown; why?: string },
+    { by, value, why }: { by?: string | undefined; value?: unknown; why?: string },
   ): void {
     const record = this.#records.get(id);
     const alarm = this.alarm(id);
@@ -377,3 +380,5 @@ const mannerOf = ({ ack, latch }: CompiledAlarm) => ({ ack, latch: latch === tru
 
 const whyText = (why: NonNullable<AlarmRecord["suppressed"]>): string =>
   why.by === "parent" ? texts.suppressedBy(why.parent) : texts.disabledBy(why.chan);
+
+const whyKey = (why: AlarmRecord["suppressed"]): string => (why ? whyText(why) : "");

@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
-import { figuresOf } from "./figures.ts";
+import { figuresOf, ownSource } from "./figures.ts";
 
 const MINUTE = 60_000;
 const raised = (at: number, id = "a", nr = at, why?: string) => ({
   at,
   id,
   nr,
+  source: `pod.${id}`,
   priority: id === "a" ? (1 as const) : (3 as const),
   text: `Text ${id}`,
   what: "raised" as const,
   ...(why === undefined ? {} : { why }),
 });
 const acked = (at: number, nr: number) => ({ ...raised(at), nr, what: "acked" as const });
-const RANGE = { from: 0, to: 60 * MINUTE, stale: 2 };
+const RANGE = { from: 0, to: 60 * MINUTE, stale: 2, isOwn: ownSource(undefined) };
 
 it("counts what was raised, and not what was suppressed", () => {
   const found = figuresOf([raised(1), raised(2, "b"), raised(3, "b", 3, "Erklärt durch bus")], RANGE);
@@ -52,4 +53,18 @@ it("the time to acknowledge is that of those that were; a clock set back makes n
 
 it("says nothing of a time without alarms", () => {
   expect(figuresOf([], RANGE)).toMatchObject({ raised: 0, rate: 0, floods: 0, worst: [], chattering: [] });
+});
+
+it("is kept to alarms of some channels", () => {
+  const events = [
+    raised(1),
+    raised(2, "b"),
+    acked(3, 1),
+    raised(4, "b"),
+    { ...acked(9, 2), source: "pod.b" },
+  ];
+  const own = figuresOf(events, { ...RANGE, isOwn: ownSource(["pod.a"]) });
+  expect(own).toMatchObject({ raised: 1, priorities: [1, 0, 0, 0], ackTime: { median: 2, p90: 2 } });
+  expect(own.worst).toEqual([{ id: "a", text: "Text a", count: 1, share: 1 }]);
+  expect(figuresOf(events, { ...RANGE, isOwn: ownSource([]) })).toMatchObject({ raised: 0, worst: [] });
 });

@@ -1,4 +1,5 @@
 /** Figures of a time by ISA-18.2 and EEMUA 191: what was raised, floods, who cries most, how long until somebody had it. */
+import { keptMatcher } from "@hubwart/core";
 import type { AlarmEvent, AlarmFigures } from "@hubwart/ipc";
 
 const SPAN = 10 * 60_000;
@@ -15,10 +16,19 @@ interface Source {
   last: number[];
 }
 
+type IsOwn = (of: Pick<AlarmEvent, "source">) => boolean;
+
+/** Whether something is of an alarm that counts. @param within patterns of sources; undefined: each counts */
+export function ownSource(within: readonly string[] | undefined): IsOwn {
+  if (within === undefined) return () => true;
+  const isOwn = keptMatcher(within);
+  return ({ source }) => isOwn(source);
+}
+
 /** `events`: raised and acked, oldest first; `why` of a raised one: it was suppressed, and is not counted. */
 export function figuresOf(
-  events: Iterable<Pick<AlarmEvent, "at" | "id" | "nr" | "priority" | "text" | "what" | "why">>,
-  { from, stale, to }: { from: number; to: number; stale: number },
+  events: Iterable<Pick<AlarmEvent, "at" | "id" | "nr" | "priority" | "source" | "text" | "what" | "why">>,
+  { from, isOwn, stale, to }: { from: number; to: number; stale: number; isOwn: IsOwn },
 ): AlarmFigures {
   const spans = new Map<number, number>();
   const sources = new Map<string, Source>();
@@ -26,7 +36,8 @@ export function figuresOf(
   const ackTimes: number[] = [];
   const priorities: AlarmFigures["priorities"] = [0, 0, 0, 0];
   let raised = 0;
-  for (const { at, id, nr, priority, text, what, why } of events) {
+  for (const { at, id, nr, priority, source: of, text, what, why } of events) {
+    if (!isOwn({ source: of })) continue;
     if (what === "acked") {
       const since = raisedAt.get(nr);
       if (since !== undefined) ackTimes.push(Math.max(0, at - since));

@@ -1,11 +1,11 @@
 /** The text of an alarm as people read it: its placeholders filled with what is so when it comes. */
 import type { CompiledAlarm } from "@hubwart/project/compiled";
+import { germanNumber } from "./german.ts";
 import type { AlarmProject } from "./project.ts";
 
 const LONGEST = 500;
 const LONGEST_VALUE = 60;
 const PLACEHOLDER = /\{(value|unit|limit|label|channel)\}/g;
-const number = new Intl.NumberFormat("de-DE", { maximumSignificantDigits: 6 });
 
 export function fillText(
   alarm: CompiledAlarm,
@@ -33,7 +33,7 @@ export function fillText(
 
 /** Short, in German. */
 export function shownValue(value: unknown): string {
-  if (typeof value === "number") return number.format(value);
+  if (typeof value === "number") return germanNumber(value);
   if (typeof value === "boolean") return value ? "ja" : "nein";
   if (value === undefined || value === null) return "–";
   return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, LONGEST_VALUE);

@@ -1,8 +1,10 @@
+import { closeSync, openSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { AlarmHistoryQuestion } from "@hubwart/ipc";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyChange, Journal, type NewEvent } from "./journal.ts";
 import type { AlarmRecord } from "./record.ts";
 
@@ -63,6 +65,8 @@ it("has what was written, also after it was opened anew, and nothing of what is 
     text: "x",
   };
   change.untold.set(4, line);
+  const link = { key: "4-4", way: "email.mail", nrs: [7], at: 5 };
+  change.links.set("4-4", link);
   change.counters = { nr: 7, untold: 4, maintenance: 3 };
   open().commit(change);
   expect(open().kept()).toEqual({
@@ -70,6 +74,7 @@ it("has what was written, also after it was opened anew, and nothing of what is 
     shelves: [["a", { by: "Anna", why: "Umbau", until: 9 }]],
     maintenance: [{ nr: 3, scope: "bus.x", by: "Anna", why: "Umbau", since: 1, until: 9 }],
     untold: [line],
+    links: [link],
     counters: { nr: 7, untold: 4, maintenance: 3 },
   });
   const over = emptyChange();
@@ -77,6 +82,7 @@ it("has what was written, also after it was opened anew, and nothing of what is 
   over.shelves.set("a", undefined);
   over.maintenance.set(3, undefined);
   over.untold.set(4, undefined);
+  over.links.set("4-4", undefined);
   // A number is never given twice.
   over.counters = { nr: 2 };
   open().commit(over);
@@ -85,6 +91,7 @@ it("has what was written, also after it was opened anew, and nothing of what is 
     shelves: [],
     maintenance: [],
     untold: [],
+    links: [],
     counters: { nr: 7, untold: 4, maintenance: 3 },
   });
 });
@@ -152,3 +159,63 @@ it("refuses what cannot be written, and keeps what stood", () => {
   expect(() => journal?.commit(broken)).toThrow();
   expect(open().kept().alarms).toEqual([RECORD]);
 });
+
+it("has a secret of its own that stays", () => {
+  const first = open();
+  const secret = first.secret();
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(first.secret()).toBe(secret);
+  first.commit(emptyChange());
+  const again = open();
+  expect(again.secret()).toBe(secret);
+  // Also where the file turned out to be damaged.
+  again.renew(Date.now());
+  expect(again.secret()).toBe(secret);
+});
+
+describe("a damaged file", () => {
+  const DAMAGE: Record<string, (file: string) => void> = {
+    "half a page is missing": (file) => truncateSync(file, 4096 * 3 + 2048),
+    "nothing is left of it": (file) => truncateSync(file, 0),
+    "garbage at its head": (file) => writeOver(file, 0),
+    "garbage in its midst": (file) => writeOver(file, 4096 * 2),
+  };
+
+  it.each(Object.entries(DAMAGE))("%s: begins anew, says so, and gives no number again", (_what, damage) => {
+    const change = emptyChange();
+    for (let at = 0; at < 300; at += 1) change.events.push(event({ text: `Vorlauf zu warm ${at}` }));
+    change.alarms.set("a", RECORD);
+    change.counters = { nr: 1_234, untold: 77, maintenance: 3 };
+    open().commit(change);
+    journal?.close();
+    journal = undefined;
+    // The log beside it would heal it.
+    const db = new DatabaseSync(path.join(folder, "alarms.db"));
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    db.close();
+    damage(path.join(folder, "alarms.db"));
+    const anew = open();
+    const { alarms, counters } = anew.kept();
+    expect(anew.aside).toContain("damaged.db");
+    expect(anew.damagedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(alarms).toEqual([]);
+    expect([counters.nr > 1_234, counters.untold > 77, counters.maintenance > 3]).toEqual([true, true, true]);
+    const next = emptyChange();
+    next.alarms.set("a", RECORD);
+    anew.commit(next);
+    const again = open();
+    expect(again.aside).toBeUndefined();
+    expect(again.kept().alarms).toEqual([RECORD]);
+  });
+
+  it("has numbers beside it that may be missing or damaged too", () => {
+    writeFileSync(path.join(folder, "numbers.json"), "{");
+    expect(open().kept().counters).toEqual({ nr: 0, untold: 0, maintenance: 0 });
+  });
+});
+
+function writeOver(file: string, at: number): void {
+  const handle = openSync(file, "r+");
+  writeSync(handle, Buffer.alloc(4096, "kein sqlite"), 0, 4096, at);
+  closeSync(handle);
+}

@@ -8,16 +8,19 @@
  *
  * A file that SQLite calls damaged is kept aside and begun anew: what stands then is raised again by the values.
  */
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { asideOf, DAMAGED, damagedAt, isDamage, openDatabase, putAside } from "@hubwart/core/own-database";
 import type { AlarmEvent, AlarmHistoryQuestion, Maintenance, Shelving } from "@hubwart/ipc";
-import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { type Counters, Numbers } from "./numbers.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
 
 const FILE = "alarms.db";
-const COMPANIONS = ["", "-wal", "-shm"];
 /** Lines of the journal that are kept, and how many more there may be before some go. */
 const MOST_EVENTS = 200_000;
+const SECRET = "INSERT INTO secret VALUES ('links', ?) ON CONFLICT DO NOTHING";
 const SURPLUS = 2_000;
 
 const TABLES = `
@@ -25,6 +28,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS shelf (id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS maintenance (nr INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS untold (seq INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS link (key TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT NULL, nr INTEGER NOT NULL, id TEXT NOT NULL,
@@ -32,6 +37,9 @@ const TABLES = `
     words TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS journal_at ON journal (at);`;
+
+const COUNT =
+  "INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = max(value, excluded.value)";
 
 export type NewEvent = Omit<AlarmEvent, "seq">;
 
@@ -42,6 +50,8 @@ export interface Change {
   shelves: Map<string, Shelving | undefined>;
   maintenance: Map<number, Maintenance | undefined>;
   untold: Map<number, Untold | undefined>;
+  /** By key of the message. */
+  links: Map<string, LinkRecord | undefined>;
   /** The last numbers that were given. */
   counters: { nr?: number; untold?: number; maintenance?: number };
 }
@@ -52,52 +62,113 @@ export const emptyChange = (): Change => ({
   shelves: new Map(),
   maintenance: new Map(),
   untold: new Map(),
+  links: new Map(),
   counters: {},
 });
+
+/** A link in a message. */
+export interface LinkRecord {
+  key: string;
+  way: string;
+  /** Of the alarms that it is for. */
+  nrs: number[];
+  /** When it was made, and when somebody used it; ms since the epoch. */
+  at: number;
+  used?: number;
+}
 
 export interface Kept {
   alarms: AlarmRecord[];
   shelves: [id: string, Shelving][];
   maintenance: Maintenance[];
   untold: Untold[];
-  counters: { nr: number; untold: number; maintenance: number };
+  links: LinkRecord[];
+  counters: Counters;
 }
 
 export class Journal {
-  readonly #db: DatabaseSyncInstance;
-  /** Where a damaged file was put when this was opened. */
-  readonly aside: string | undefined;
+  readonly #folder: string;
+  readonly #numbers: Numbers;
+  #db: DatabaseSyncInstance;
+  /** Where a damaged file was put since this was opened. */
+  aside: string | undefined;
+  /** There was no room for its file yet: nothing has been taken. */
+  #homeless = false;
   #surplus = 0;
+  #secret: string | undefined;
 
   static open(folder: string, now: number): Journal {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, FILE);
+    return new Journal(folder, now);
+  }
+
+  private constructor(folder: string, now: number) {
+    this.#folder = folder;
+    this.#numbers = new Numbers(folder);
     try {
-      return new Journal(file, undefined);
+      this.#db = statSync(this.#file, { throwIfNoEntry: false }) ? opened(this.#file) : this.#fresh();
+      this.kept();
     } catch (error) {
       if (!isDamage(error)) throw error;
-      return new Journal(file, putAside(file, now));
+      this.aside = putAside(this.#file, now);
+      this.#db = this.#fresh();
     }
   }
 
-  private constructor(file: string, aside: string | undefined) {
+  /** It turned out to be damaged while it was in use: begins anew, empty. @returns where it lies now @throws Error of the disk */
+  renew(now: number): string {
+    this.#db.close();
+    const aside = putAside(this.#file, now);
     this.aside = aside;
-    this.#db = new DatabaseSync(file);
-    try {
-      this.#db.exec("PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;");
-      this.#db.exec("PRAGMA synchronous = FULL; PRAGMA cache_size = -2048; PRAGMA wal_autocheckpoint = 128;");
-      const verdict = this.#db.prepare("PRAGMA quick_check(1)").get();
-      if (verdict?.["quick_check"] !== "ok") throw new Error("database corruption");
-      this.#db.exec(TABLES);
-      this.kept();
-    } catch (error) {
-      this.#db.close();
-      throw error;
-    }
+    this.#db = this.#fresh();
+    return aside;
+  }
+
+  /** When a file was last put aside, ms since the epoch; undefined: never, or somebody has taken it away. */
+  get damagedAt(): number | undefined {
+    return damagedAt(this.#file);
+  }
+
+  get asidePath(): string {
+    return asideOf(this.#file);
   }
 
   close(): void {
     this.#db.close();
+  }
+
+  get #file(): string {
+    return path.join(this.#folder, FILE);
+  }
+
+  /**
+   * Goes on with numbers that the one before cannot have given. Where the disk has no room for a new file it watches all the same:
+   * nothing was there to be read, and `commit` tries again.
+   */
+  #fresh(): DatabaseSyncInstance {
+    this.#homeless = false;
+    try {
+      return this.#begun(this.#file);
+    } catch (error) {
+      if (isDamage(error)) throw error;
+      rmSync(this.#file, { force: true });
+      this.#homeless = true;
+      return this.#begun(":memory:");
+    }
+  }
+
+  #begun(file: string): DatabaseSyncInstance {
+    const db = opened(file);
+    try {
+      const count = db.prepare(COUNT);
+      for (const [name, value] of Object.entries(this.#numbers.least)) count.run(name, value);
+      // Links that were sent stay good.
+      if (this.#secret !== undefined) db.prepare(SECRET).run(this.#secret);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
   }
 
   kept(): Kept {
@@ -118,6 +189,7 @@ export class Journal {
       ]),
       maintenance: data<Maintenance>("maintenance"),
       untold: data<Untold>("untold").sort((a, b) => a.seq - b.seq),
+      links: data<LinkRecord>("link"),
       counters: {
         nr: counters.get("nr") ?? 0,
         untold: counters.get("untold") ?? 0,
@@ -126,8 +198,21 @@ export class Journal {
     };
   }
 
+  /** Of this device, made at the first start and written with the first change; nothing outside this file knows it. */
+  secret(): string {
+    const row = this.#db.prepare("SELECT value FROM secret WHERE name = 'links'").get();
+    this.#secret ??= row ? String(row["value"]) : randomBytes(32).toString("hex");
+    return this.#secret;
+  }
+
   /** All or nothing. @throws Error of the disk; nothing was written then */
   commit(change: Change): void {
+    if (this.#homeless) {
+      this.#db.close();
+      this.#db = this.#fresh();
+      if (this.#homeless) throw new Error(NO_ROOM);
+    }
+    this.#numbers.reserve(change.counters);
     this.#db.exec("BEGIN IMMEDIATE");
     try {
       this.#write(change);
@@ -138,12 +223,16 @@ export class Journal {
     }
   }
 
-  history({ from, limit, offset, priority, text, to, what }: AlarmHistoryQuestion): {
+  history({ after, from, limit, offset, priority, text, to, what }: AlarmHistoryQuestion): {
     events: AlarmEvent[];
     total: number;
   } {
     const where = ["at >= ?", "at <= ?"];
     const values: (string | number)[] = [from, to];
+    if (after !== undefined) {
+      where.push("seq > ?");
+      values.push(after);
+    }
     if (text !== undefined && text !== "") {
       where.push("instr(words, ?) > 0");
       values.push(text.toLowerCase());
@@ -163,6 +252,18 @@ export class Journal {
     return { events: rows.map(eventOf), total: Number(total?.["n"] ?? 0) };
   }
 
+  /** Number of the newest line; 0 without any. */
+  last(): number {
+    const row = this.#db.prepare("SELECT max(seq) AS last FROM journal").get();
+    return Number(row?.["last"] ?? 0);
+  }
+
+  /** What came after a line, oldest first. */
+  after(seq: number, limit: number): AlarmEvent[] {
+    const rows = this.#db.prepare("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?").all(seq, limit);
+    return (rows as unknown as JournalRow[]).map(eventOf);
+  }
+
   /** Of one kind within a time, oldest first. */
   *events(what: readonly AlarmEvent["what"][], from: number, to: number): Generator<AlarmEvent> {
     const marks = what.map(() => "?").join(", ");
@@ -172,14 +273,14 @@ export class Journal {
     for (const row of statement.iterate(from, to, ...what)) yield eventOf(row as JournalRow);
   }
 
-  #write({ alarms, counters, events, maintenance, shelves, untold }: Change): void {
+  #write({ alarms, counters, events, links, maintenance, shelves, untold }: Change): void {
     this.#put("alarm", "id", alarms);
     this.#put("shelf", "id", shelves);
     this.#put("maintenance", "nr", maintenance);
     this.#put("untold", "seq", untold);
-    const count = this.#db.prepare(
-      "INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = max(value, excluded.value)",
-    );
+    this.#put("link", "key", links);
+    if (this.#secret !== undefined) this.#db.prepare(SECRET).run(this.#secret);
+    const count = this.#db.prepare(COUNT);
     for (const [name, value] of Object.entries(counters)) if (value !== undefined) count.run(name, value);
     const add = this.#db.prepare(
       "INSERT INTO journal (at, what, nr, id, source, priority, text, value, person, why, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -252,20 +353,11 @@ function eventOf({
   };
 }
 
-const isDamage = (error: unknown): boolean =>
-  error instanceof SyntaxError ||
-  (error instanceof Error && /malformed|not a database|database corruption|disk image/i.test(error.message));
-
-/** The last damaged one only. @returns where it lies now */
-function putAside(file: string, now: number): string {
-  const target = path.join(path.dirname(file), "damaged.db");
-  for (const companion of COMPANIONS) {
-    rmSync(target + companion, { force: true });
-    try {
-      renameSync(file + companion, target + companion);
-    } catch {
-      // Without a log beside it there is nothing to move.
-    }
-  }
-  return `${target} (${new Date(now).toISOString()})`;
+/** @throws Error of SQLite; one that `isDamage` where the file is of no use */
+function opened(file: string): DatabaseSyncInstance {
+  // SQLite takes it for a new one.
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new Error(DAMAGED);
+  return openDatabase(file, { tables: TABLES, cacheKib: 512, checkpoint: 128, check: true });
 }
+
+const NO_ROOM = "no room for a new file";

@@ -1,5 +1,11 @@
 /** What stands, as the console shows it. */
-import type { AlarmCounts, AlarmLook, StandingAlarm } from "@hubwart/ipc";
+import {
+  ALARMS_RESTING_MAX,
+  type AlarmCounts,
+  type AlarmLook,
+  type RestingAlarm,
+  type StandingAlarm,
+} from "@hubwart/ipc";
 import type { Engine } from "./engine.ts";
 import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord } from "./record.ts";
@@ -29,23 +35,50 @@ export function countsOf(engine: Looked): AlarmCounts {
   return counts;
 }
 
-export function lookAt(engine: Looked, project: AlarmProject, limit: number): Omit<AlarmLook, "trouble"> {
+/** `nrs`: only these, where there are some. */
+export function lookAt(
+  engine: Looked,
+  project: AlarmProject,
+  limit: number,
+  nrs?: readonly number[],
+): Omit<AlarmLook, "trouble"> {
+  const wanted = nrs && new Set(nrs);
   const all = [...engine.records].flatMap((record) => {
-    const alarm = engine.alarm(record.id);
+    const alarm = wanted && !wanted.has(record.nr) ? undefined : engine.alarm(record.id);
     return alarm ? [{ record, alarm, rank: rankOf(record, engine.audible(record), alarm.priority) }] : [];
   });
+  const resting = restingIn(engine, project);
   all.sort((a, b) => a.rank - b.rank || b.record.since - a.record.since);
   return {
     alarms: project.alarms.length,
     counts: countsOf(engine),
     standing: all.slice(0, limit).map(({ record }) => standing(record, engine, project)),
     total: all.length,
+    ...(resting.length === 0 ? {} : { resting }),
     maintenance: engine.out.works,
+    ofDevice: project.alarms.some(({ kind }) => kind === "device"),
     classes: [...project.classes.values()].map(({ id, steps }) => ({
       id,
       ways: [...new Set(steps.flatMap(({ ways }) => ways))],
+      rosters: [...new Set(steps.flatMap(({ roster }) => roster ?? []))],
     })),
   };
+}
+
+/** Those whose time ends first. */
+function restingIn(engine: Looked, project: AlarmProject): RestingAlarm[] {
+  const standing = new Set([...engine.records].map(({ id }) => id));
+  return [...engine.out.shelves]
+    .flatMap(([id, { what: shelved }]): RestingAlarm[] => {
+      const alarm = standing.has(id) ? undefined : engine.alarm(id);
+      if (!alarm) return [];
+      const { priority, source, text } = alarm;
+      const { area, label } = project.facts(source);
+      const facts = { ...(label === undefined ? {} : { label }), ...(area === undefined ? {} : { area }) };
+      return [{ id, source, priority, text, ...facts, shelved }];
+    })
+    .sort((a, b) => a.shelved.until - b.shelved.until)
+    .slice(0, ALARMS_RESTING_MAX);
 }
 
 /** Those that somebody has to see first. */
@@ -53,11 +86,12 @@ function rankOf({ state }: AlarmRecord, audible: boolean, priority: number): num
   return (audible ? 0 : 100) + (isUnacked(state) ? 0 : 10) + (isActive(state) ? 0 : 5) + priority;
 }
 
-function standing(record: AlarmRecord, engine: Looked, project: AlarmProject): StandingAlarm {
+/** An alarm of the project that stands, as others see it. */
+export function standing(record: AlarmRecord, engine: Looked, project: AlarmProject): StandingAlarm {
   const { acked, cleared, comment, id, nr, since, state, suppressed, text, told, value } = record;
   const alarm = engine.alarm(id);
   if (!alarm) throw new Error(`no alarm ${id}`);
-  const { label, unit } = project.facts(alarm.source);
+  const { area, label, unit } = project.facts(alarm.source);
   const tags = project.tags(alarm);
   const shelved = engine.out.shelved(id);
   const maintenance = engine.out.maintenance(alarm);
@@ -75,6 +109,7 @@ function standing(record: AlarmRecord, engine: Looked, project: AlarmProject): S
     ...(alarm.action === undefined ? {} : { action: alarm.action }),
     ...(cleared === undefined ? {} : { cleared }),
     ...(label === undefined ? {} : { label }),
+    ...(area === undefined ? {} : { area }),
     ...(unit === undefined ? {} : { unit }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(acked ? { acked } : {}),

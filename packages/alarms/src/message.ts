@@ -1,6 +1,7 @@
 /** A message to people about one alarm or many: the worst first, bounded, with what to do. */
+import { germanMoment } from "./german.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
-import { isActive } from "./states.ts";
+import { isActive, isUnacked } from "./states.ts";
 import { messages } from "./texts.ts";
 
 export interface Message {
@@ -14,11 +15,12 @@ export interface ComposeFacts {
   plant: string;
   action: (id: string) => string | undefined;
   record: (id: string) => AlarmRecord | undefined;
+  /** How one acknowledges from where the message is read: an answer in the chat, or a link made for it. */
+  ackBy?: "answer" | ((key: string, nrs: number[]) => string) | undefined;
 }
 
 /** Lines of each section. */
 const MOST = 20;
-const moment = new Intl.DateTimeFormat("de-DE", { dateStyle: "short", timeStyle: "medium" });
 
 export function compose(lines: readonly Untold[], facts: ComposeFacts): Message | undefined {
   const [first] = lines;
@@ -33,9 +35,12 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
       [messages.sections[what], ...shown, ...(own.length > MOST ? [messages.more(own.length - MOST)] : [])],
     ];
   });
+  const key = `${first.seq}-${last.seq}`;
+  const ack = ackLines(key, sorted, facts);
+  if (ack.length > 0) parts.push(ack);
   const heads = sorted.toSorted((a, b) => Number(a.what === "over") - Number(b.what === "over"));
   return {
-    key: `${first.seq}-${last.seq}`,
+    key,
     subject: messages.subject(
       facts.plant,
       heads.map(({ priority, text, what }) => ({ priority, text, over: what === "over" })),
@@ -44,11 +49,24 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
   };
 }
 
+/** Of those in the message that wait for somebody. */
+function ackLines(key: string, lines: readonly Untold[], { ackBy, record }: ComposeFacts): string[] {
+  const nrs = lines
+    .filter(({ id, nr, what }) => {
+      const now = record(id);
+      return what !== "over" && now?.nr === nr && isUnacked(now.state);
+    })
+    .map(({ nr }) => nr);
+  if (ackBy === undefined || nrs.length === 0) return [];
+  if (ackBy === "answer") return [messages.ackByAnswer(nrs)];
+  return [messages.ackByLink(nrs.length), ackBy(key, nrs)];
+}
+
 function linesOf(
   { id, nr, priority, since, text, what }: Untold,
   { action, record }: ComposeFacts,
 ): string[] {
-  const lines = [messages.line(priority, text, moment.format(since), nr)];
+  const lines = [messages.line(priority, text, germanMoment(since), nr)];
   if (what === "over") return lines;
   const now = record(id);
   const stands = now?.nr === nr && isActive(now.state);

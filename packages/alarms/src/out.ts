@@ -6,12 +6,16 @@ import type { Clock, Scope } from "@hubwart/core";
 import type { AlarmEventKind, Maintenance, Shelving } from "@hubwart/ipc";
 import type { CompiledAlarm } from "@hubwart/project/compiled";
 import type { ChangeSet } from "./change-set.ts";
-import type { Kept } from "./journal.ts";
+import type { Change, Kept } from "./journal.ts";
 import { texts } from "./texts.ts";
 
 export const LONGEST_SHELF = 24 * 3_600_000;
 export const LONGEST_MAINTENANCE = 30 * 24 * 3_600_000;
 const LOOK_EVERY = 1_000;
+/** Of those that ran out and that nobody has ended; the oldest goes for another one. */
+const MOST_RAN_OUT = 50;
+/** Clocks are set by a little all the time, ms. */
+const SLACK = 60_000;
 
 export interface OutOptions {
   kept: Pick<Kept, "shelves" | "maintenance" | "counters">;
@@ -45,7 +49,8 @@ export class Out {
     for (const what of kept.maintenance)
       this.#works.set(what.nr, {
         what,
-        ends: this.#ends(what.until, LONGEST_MAINTENANCE),
+        ends:
+          what.ranOut === undefined ? this.#ends(what.until, LONGEST_MAINTENANCE) : Number.POSITIVE_INFINITY,
         alarms: new Set(),
       });
     scope.add(clock.every(LOOK_EVERY, () => this.#look()));
@@ -54,7 +59,7 @@ export class Out {
   /** Alarms of the project fall under the maintenance that was found on the disk. */
   join(alarm: CompiledAlarm): void {
     for (const { alarms, what } of this.#works.values())
-      if (this.#options.inScope(what.scope, alarm)) alarms.add(alarm.id);
+      if (what.ranOut === undefined && this.#options.inScope(what.scope, alarm)) alarms.add(alarm.id);
   }
 
   shelved(id: string): Shelving | undefined {
@@ -71,8 +76,14 @@ export class Out {
     return [...this.#works.values()].map(({ what }) => what);
   }
 
-  get shelves(): number {
-    return this.#shelves.size;
+  get shelves(): ReadonlyMap<string, { readonly what: Shelving }> {
+    return this.#shelves;
+  }
+
+  whole(change: Change): void {
+    for (const [id, { what }] of this.#shelves) change.shelves.set(id, what);
+    for (const [nr, { what }] of this.#works) change.maintenance.set(nr, what);
+    change.counters.maintenance = this.#nr;
   }
 
   shelve(ids: readonly string[], shelving: Shelving): void {
@@ -111,15 +122,29 @@ export class Out {
   }
 
   /** @returns false where there is none of this number */
-  endMaintenance(nr: number, by: string, why?: string): boolean {
+  endMaintenance(nr: number, by: string): boolean {
     const { changes, changed, note } = this.#options;
     const work = this.#works.get(nr);
     if (!work) return false;
     this.#works.delete(nr);
     changes.now.maintenance.set(nr, undefined);
-    note("maintenanceOver", work.what.scope, { by, ...(why === undefined ? {} : { why }) });
+    // What ran out was noted then.
+    if (work.what.ranOut === undefined) note("maintenanceOver", work.what.scope, { by });
     changed(work.alarms);
     return true;
+  }
+
+  /** People are told again, and somebody is to say whether the work is over. */
+  #runOut(nr: number, { alarms, what }: Timed<Maintenance> & { alarms: ReadonlySet<string> }): void {
+    const { changes, changed, clock, note } = this.#options;
+    const now = { ...what, ranOut: clock.now() };
+    this.#works.set(nr, { what: now, ends: Number.POSITIVE_INFINITY, alarms: new Set() });
+    changes.now.maintenance.set(nr, now);
+    note("maintenanceOver", what.scope, { by: texts.bySelf, why: texts.maintenanceOver });
+    changed(alarms);
+    const ranOut = [...this.#works.values()].filter((each) => each.what.ranOut !== undefined);
+    for (const { what: oldest } of ranOut.slice(0, -MOST_RAN_OUT))
+      this.endMaintenance(oldest.nr, texts.bySelf);
   }
 
   #ends(until: number, longest: number): number {
@@ -127,14 +152,26 @@ export class Out {
     return clock.monotonic() + Math.min(longest, Math.max(0, until - clock.now()));
   }
 
+  /** The clock was set back: on the disk there has to be the time that is left, for who starts anew knows that alone. */
+  #setRight<T extends { until: number }>(timed: Timed<T>): boolean {
+    const { clock } = this.#options;
+    const until = Math.round(clock.now() + timed.ends - clock.monotonic());
+    if (timed.what.until - until <= SLACK) return false;
+    timed.what = { ...timed.what, until };
+    return true;
+  }
+
   #look(): void {
     const { changes, clock } = this.#options;
-    const over = ({ ends, what }: Timed<{ until: number }>) =>
-      clock.monotonic() >= ends || clock.now() >= what.until;
+    for (const [id, shelf] of this.#shelves)
+      if (this.#setRight(shelf)) changes.now.shelves.set(id, shelf.what);
+    for (const [nr, work] of this.#works)
+      if (this.#setRight(work)) changes.now.maintenance.set(nr, work.what);
+    const over = ({ ends, what }: Timed<{ until: number; ranOut?: number }>) =>
+      what.ranOut === undefined && (clock.monotonic() >= ends || clock.now() >= what.until);
     for (const [id, shelf] of this.#shelves)
       if (over(shelf)) this.unshelve(id, texts.bySelf, texts.shelfOver);
-    for (const [nr, work] of this.#works)
-      if (over(work)) this.endMaintenance(nr, texts.bySelf, texts.maintenanceOver);
+    for (const [nr, work] of this.#works) if (over(work)) this.#runOut(nr, work);
     changes.flush();
   }
 }

@@ -1,10 +1,13 @@
 /** What the project says of its alarms, as the hub hands it over in the parameters of the process. */
+import { isWithin } from "@hubwart/project/areas";
 import type { CompiledAlarm, CompiledAlarmClass } from "@hubwart/project/compiled";
 
 export interface SourceFacts {
   label?: string;
   unit?: string;
   tags?: readonly string[];
+  /** Where it belongs in the plant, as a path. */
+  area?: string;
 }
 
 export interface AlarmOrder {
@@ -12,6 +15,10 @@ export interface AlarmOrder {
   name: string;
   alarms: readonly CompiledAlarm[];
   classes: readonly CompiledAlarmClass[];
+  /** Chat pods in which somebody may answer. */
+  obedient?: readonly string[];
+  /** File of people and rosters (`AlarmSettings`). */
+  settings?: string;
   /** By full name of a channel; only of those that have some. */
   sources: Readonly<Record<string, SourceFacts>>;
 }
@@ -21,15 +28,17 @@ export class AlarmProject {
   readonly alarms: readonly CompiledAlarm[];
   readonly classes: ReadonlyMap<string, CompiledAlarmClass>;
   readonly channels: readonly string[];
+  readonly obedient: ReadonlySet<string>;
   readonly #sources: ReadonlyMap<string, SourceFacts>;
   readonly #numbers: ReadonlyMap<string, number>;
 
   /** `channels`: full names in the order of their numbers. */
-  constructor({ alarms, classes, name, sources }: AlarmOrder, channels: readonly string[]) {
+  constructor({ alarms, classes, name, obedient = [], sources }: AlarmOrder, channels: readonly string[]) {
     this.name = name;
     this.alarms = alarms;
     this.classes = new Map(classes.map((each) => [each.id, each]));
     this.channels = channels;
+    this.obedient = new Set(obedient);
     this.#sources = new Map(Object.entries(sources));
     this.#numbers = new Map(channels.map((chan, index) => [chan, index]));
   }
@@ -46,10 +55,11 @@ export class AlarmProject {
     return [...(alarm.tags ?? []), ...(this.facts(alarm.source).tags ?? [])];
   }
 
-  /** `scope`: a pod (`modb_client.zaehler`), or a tag (`#keller`). */
+  /** `scope`: a pod (`modb_client.zaehler`), or a tag or an area (`#keller`, `#Haus/EG`). */
   inScope(scope: string, alarm: CompiledAlarm): boolean {
     return scope.startsWith("#")
-      ? this.tags(alarm).includes(scope.slice(1))
+      ? this.tags(alarm).includes(scope.slice(1)) ||
+          isWithin(this.facts(alarm.source).area ?? "", scope.slice(1))
       : alarm.source.startsWith(`${scope}.`);
   }
 }

@@ -12,14 +12,16 @@ import { texts } from "./texts.ts";
 
 /** What comes within this time goes into one message, ms. */
 const GATHER = 2_000;
-const PAUSES = [2_000, 5_000, 15_000, 60_000, 300_000];
+const PAUSES = [2_000, 5_000, 15_000, 60_000];
 
 export interface SenderOptions {
   teller: Pick<Teller, "said" | "sayable">;
   /** Undefined: there is nothing to say of them any more. */
-  compose: (lines: readonly Untold[]) => Message | undefined;
+  compose: (way: string, lines: readonly Untold[]) => Message | undefined;
   /** Resolves when the pod has taken the message over. */
   tell: (way: string, message: Message) => Promise<void>;
+  /** As people read it. */
+  named: (way: string) => string;
   clock: Clock;
   scope: Scope;
   log: Logger;
@@ -65,21 +67,21 @@ export class Sender {
   }
 
   async #send(way: string, known: Way): Promise<void> {
-    const { compose, log, scope, tell, teller } = this.#options;
+    const { compose, log, named, scope, tell, teller } = this.#options;
     const lines = teller.sayable(way);
     if (lines.length === 0) return;
     known.sending = true;
     try {
-      const message = compose(lines);
+      const message = compose(way, lines);
       if (message) await tell(way, message);
       if (scope.ended) return;
       teller.said(way, lines);
-      if (known.trouble !== undefined) log.info(texts.toldAgain(way));
+      if (known.trouble !== undefined) log.info(texts.toldAgain(named(way)));
       known.failures = 0;
       delete known.trouble;
     } catch (error) {
       const reason = errorText(error);
-      if (known.trouble !== reason) log.warn(texts.notTold(way, reason));
+      if (known.trouble !== reason) log.warn(texts.notTold(named(way), reason));
       known.trouble = reason;
       known.failures += 1;
     } finally {

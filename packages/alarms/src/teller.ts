@@ -11,9 +11,10 @@
  */
 import type { Clock, Scope } from "@hubwart/core";
 import type { CompiledAlarmStep } from "@hubwart/project/compiled";
+import { type Addressees, plainWay } from "./addressees.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { Engine } from "./engine.ts";
-import type { Kept } from "./journal.ts";
+import type { Change, Kept } from "./journal.ts";
 import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
 import { isActive, isUnacked } from "./states.ts";
@@ -34,6 +35,8 @@ export interface TellerOptions {
   clock: Clock;
   scope: Scope;
   kept: Pick<Kept, "untold" | "counters">;
+  /** Whom a way leads to now. */
+  addressees: Pick<Addressees, "wayOf" | "named">;
   /** Something waits for this way. */
   wake: (way: string) => void;
 }
@@ -65,7 +68,7 @@ export class Teller {
       [...project.classes.values()].flatMap(({ steps }) => steps.flatMap(({ ways }) => ways)),
     );
     for (const [way, lines] of this.#untold) {
-      if (known.has(way)) {
+      if (known.has(plainWay(way))) {
         if (lines.size > 0) wake(way);
         continue;
       }
@@ -103,6 +106,13 @@ export class Teller {
     changes.flush();
   }
 
+  /** All that waits, for a journal that begins anew. */
+  whole(change: Change): void {
+    for (const lines of this.#untold.values())
+      for (const line of lines.all()) change.untold.set(line.seq, line);
+    change.counters.untold = this.#seq;
+  }
+
   #plan(record: AlarmRecord): void {
     const steps = this.#steps(record);
     if (steps.length === 0 || !this.#options.engine().audible(record)) return;
@@ -135,11 +145,13 @@ export class Teller {
     const step = record && this.#steps(record)[number];
     if (!record || !step) return;
     const at = clock.now();
-    for (const way of step.ways) this.#add(way, record, record.toldTo.includes(way) ? "again" : "new");
+    const { addressees } = this.#options;
+    const ways = new Set(step.ways.map((way) => addressees.wayOf(way, step.roster, at)));
+    for (const way of ways) this.#add(way, record, record.toldTo.includes(way) ? "again" : "new");
     const next: AlarmRecord = {
       ...record,
       steps: { ...record.steps, [number]: { count: (record.steps[number]?.count ?? 0) + 1, at } },
-      toldTo: [...new Set([...record.toldTo, ...step.ways])],
+      toldTo: [...new Set([...record.toldTo, ...ways])],
       told: { count: (record.told?.count ?? 0) + 1, at },
     };
     engine().told(next);
@@ -210,7 +222,8 @@ export class Teller {
   #note(what: "told" | "untold", { id, nr, priority, text, way }: Untold, why?: string): void {
     const { changes, clock, engine } = this.#options;
     const source = engine().alarm(id)?.source ?? "";
-    const event = { at: clock.now(), what, nr, id, source, priority, text, by: way };
+    const by = this.#options.addressees.named(way);
+    const event = { at: clock.now(), what, nr, id, source, priority, text, by };
     changes.now.events.push(why === undefined ? event : { ...event, why });
   }
 

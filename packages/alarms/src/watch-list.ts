@@ -4,11 +4,15 @@ import type { Sample } from "./condition.ts";
 import type { AlarmProject } from "./project.ts";
 import type { Watched } from "./watched.ts";
 
+/** Most channels concern one alarm. */
+type OneOrMore<T> = T | T[];
+
 export class WatchList {
   readonly #project: Pick<AlarmProject, "channel">;
-  readonly #sources = new Map<number, Watched[]>();
-  readonly #limits = new Map<number, Watched[]>();
-  readonly #enables = new Map<number, string[]>();
+  readonly #sources = new Map<number, OneOrMore<Watched>>();
+  readonly #limits = new Map<number, OneOrMore<Watched>>();
+  readonly #enables = new Map<number, OneOrMore<string>>();
+  /** Of limits and enables. */
   readonly #samples = new Map<number, Sample>();
 
   constructor(project: Pick<AlarmProject, "channel">) {
@@ -24,28 +28,36 @@ export class WatchList {
 
   /** `enabled` is called for each alarm whose `enable` this is, before those are judged whose source it is. */
   value(channel: number, sample: Sample, ts: number, enabled: (id: string) => void): void {
-    this.#samples.set(channel, sample);
-    for (const watched of this.#limits.get(channel) ?? []) watched.limitsChanged();
-    for (const id of this.#enables.get(channel) ?? []) enabled(id);
-    for (const watched of this.#sources.get(channel) ?? []) watched.value(sample, ts);
+    const [limits, enables] = [this.#limits.get(channel), this.#enables.get(channel)];
+    if (limits !== undefined || enables !== undefined) this.#samples.set(channel, sample);
+    each(limits, (watched) => watched.limitsChanged());
+    each(enables, enabled);
+    each(this.#sources.get(channel), (watched) => watched.value(sample, ts));
   }
 
-  /** Undefined while it has no good value. */
+  /** Of a limit or an `enable`; undefined while it has no good value. */
   good(chan: string): unknown {
     const channel = this.#project.channel(chan);
     const sample = channel === undefined ? undefined : this.#samples.get(channel);
     return sample?.quality === 0 ? sample.value : undefined;
   }
 
-  limitsOf({ limits = [] }: CompiledAlarm): unknown[] {
-    return limits.map((term) => (typeof term === "object" ? this.good(term.chan) : term));
+  limitsOf({ limits = [] }: CompiledAlarm): readonly unknown[] {
+    return limits.some((term) => typeof term === "object")
+      ? limits.map((term) => (typeof term === "object" ? this.good(term.chan) : term))
+      : limits;
   }
 
-  #note<T>(lists: Map<number, T[]>, chan: string, item: T): void {
+  #note<T>(lists: Map<number, OneOrMore<T>>, chan: string, item: T): void {
     const channel = this.#project.channel(chan);
     if (channel === undefined) return;
     const list = lists.get(channel);
-    if (list) list.push(item);
-    else lists.set(channel, [item]);
+    if (Array.isArray(list)) list.push(item);
+    else lists.set(channel, list === undefined ? item : [list, item]);
   }
+}
+
+function each<T>(list: OneOrMore<T> | undefined, use: (item: T) => void): void {
+  if (Array.isArray(list)) for (const item of list) use(item);
+  else if (list !== undefined) use(list);
 }

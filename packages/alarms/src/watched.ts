@@ -1,7 +1,7 @@
 /**
  * One alarm of the project while it is watched: what is known of its condition, and the delays before it counts.
  *
- *     const watched = new Watched(alarm, { clock, limit, turned: (on) => … });
+ *     const watched = new Watched(alarm, host, false);
  *     watched.value({ value: 27, quality: 0 }, ts);
  *     watched.limitsChanged();
  *
@@ -13,13 +13,19 @@ import type { CompiledAlarm } from "@hubwart/project/compiled";
 import { judge, type Sample } from "./condition.ts";
 import { RateWindow } from "./rate-window.ts";
 
-export interface WatchedOptions {
+/** One for all of them: there may be thousands. */
+export interface WatchedHost {
   clock: Clock;
   /** The limits as they are now; undefined where one is not known. */
-  limits: () => readonly unknown[];
-  turned: (on: boolean) => void;
-  /** Whether the condition held when this was last known. */
-  on: boolean;
+  limitsOf: (alarm: CompiledAlarm) => readonly unknown[];
+  turned: (alarm: CompiledAlarm, on: boolean) => void;
+}
+
+export interface Said {
+  /** Name of the script; absent: the device itself. */
+  by?: string;
+  /** In place of the alarm's own. */
+  text?: string | undefined;
 }
 
 /** How often a rate is looked at without a new value, ms. */
@@ -27,23 +33,26 @@ const RATE_EVERY = 5_000;
 
 export class Watched {
   readonly alarm: CompiledAlarm;
-  readonly #options: WatchedOptions;
+  readonly #host: WatchedHost;
   readonly #rate: RateWindow | undefined;
   #on: boolean;
+  #said: Said | undefined;
   #sample: Sample | undefined;
-  #ts: number | undefined;
+  /** NaN: there was none yet. A number from the start, which V8 keeps in place. */
+  #ts = Number.NaN;
   /** Monotonic: when the value was last another one than before. */
   #fresh: number;
   /** What waits for its delay. */
   #pending: { on: boolean; cancel: () => void } | undefined;
   #cancelLook: (() => void) | undefined;
 
-  constructor(alarm: CompiledAlarm, options: WatchedOptions) {
+  /** `on`: whether the condition held when this was last known. */
+  constructor(alarm: CompiledAlarm, host: WatchedHost, on: boolean) {
     this.alarm = alarm;
-    this.#options = options;
-    this.#on = options.on;
+    this.#host = host;
+    this.#on = on;
     this.#rate = alarm.kind === "rate" ? new RateWindow() : undefined;
-    this.#fresh = options.clock.monotonic();
+    this.#fresh = host.clock.monotonic();
     if (alarm.kind === "stale") this.#lookAtAge();
   }
 
@@ -51,20 +60,40 @@ export class Watched {
     return this.#sample;
   }
 
+  /** What a script or the device last said of an alarm whose condition it decides. */
+  get said(): Said | undefined {
+    return this.#said;
+  }
+
+  say(on: boolean, said: Said): void {
+    this.#said = said;
+    this.#found(on);
+  }
+
   /** `ts`: when the value came to the hub, ms since the epoch; 0 where there never was one. */
   value(sample: Sample, ts: number): void {
-    const { clock } = this.#options;
+    const { clock } = this.#host;
     const isNew = ts > 0 && ts !== this.#ts;
     if (isNew) {
-      const first = this.#ts === undefined;
+      const first = Number.isNaN(this.#ts);
       this.#ts = ts;
       // The first look finds a value that may have been there for long.
       const age = first ? Math.max(0, clock.now() - ts) : 0;
       this.#fresh = clock.monotonic() - age;
     }
-    this.#sample = sample;
+    this.#take(sample);
     if (this.alarm.kind === "stale") this.#lookAtAge();
     else if (ts > 0 || this.alarm.kind === "bad") this.#judge(isNew);
+  }
+
+  /** In place: a new object for each value lives long enough to fill the old generation of V8. */
+  #take({ quality, value }: Sample): void {
+    if (!this.#sample) {
+      this.#sample = { value, quality };
+      return;
+    }
+    this.#sample.value = value;
+    this.#sample.quality = quality;
   }
 
   limitsChanged(): void {
@@ -79,14 +108,16 @@ export class Watched {
 
   #judge(isNew: boolean): void {
     if (!this.#sample) return;
-    this.#found(judge(this.alarm, this.#judged(this.#sample, isNew), this.#options.limits(), this.#on));
+    this.#found(
+      judge(this.alarm, this.#judged(this.#sample, isNew), this.#host.limitsOf(this.alarm), this.#on),
+    );
   }
 
   /** Of a rate it is the distance that is judged; it shrinks by itself as time goes by. */
   #judged(sample: Sample, isNew: boolean): Sample {
     const { value, quality } = sample;
     if (!this.#rate || quality !== 0 || typeof value !== "number" || !Number.isFinite(value)) return sample;
-    const { clock } = this.#options;
+    const { clock } = this.#host;
     const now = clock.monotonic();
     if (isNew) this.#rate.add(value, now);
     const distance = this.#rate.distance(now);
@@ -98,9 +129,9 @@ export class Watched {
   #lookAtAge(): void {
     this.#cancelLook?.();
     this.#cancelLook = undefined;
-    const [limit] = this.#options.limits();
+    const [limit] = this.#host.limitsOf(this.alarm);
     if (typeof limit !== "number" || !Number.isFinite(limit)) return this.#found(undefined);
-    const { clock } = this.#options;
+    const { clock } = this.#host;
     const left = this.#fresh + limit * 1_000 - clock.monotonic();
     if (left > 0) this.#cancelLook = clock.after(Math.min(left, LONGEST), () => this.#lookAtAge());
     this.#found(left <= 0);
@@ -113,7 +144,7 @@ export class Watched {
     if (delay === 0) return this.#turn(on);
     this.#pending = {
       on,
-      cancel: this.#options.clock.after(delay, () => {
+      cancel: this.#host.clock.after(delay, () => {
         this.#pending = undefined;
         this.#turn(on);
       }),
@@ -122,7 +153,7 @@ export class Watched {
 
   #turn(on: boolean): void {
     this.#on = on;
-    this.#options.turned(on);
+    this.#host.turned(this.alarm, on);
   }
 
   #drop(): void {

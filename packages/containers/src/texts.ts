@@ -39,4 +39,5 @@ export const texts = {
   notStartable: "Der Container lässt sich nicht starten.",
   engineFault: "Die Container-Engine meldet einen Fehler.",
   engineRefused: "Die Container-Engine hat das abgelehnt.",
+  errorCode: (code: number) => `Fehler ${code}`,
 };

@@ -4,19 +4,20 @@
  */
 import * as z from "zod/mini";
 import { describe } from "./define.ts";
+import { texts } from "./texts/addresses.ts";
 
 /** IPv4 dotted quad (RFC 6943, 3.1.1, the strict form). */
 const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
 const QUAD = new RegExp(`^${octet}(\\.${octet}){3}$`);
 
-const ADDRESS_ALLOWED = "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10, oder nichts.";
+const ADDRESS_ALLOWED = texts.ipOrNothing;
 /** The sentence stands at the pattern too: where only one member of a union is near, its issue is the one told. */
 export const ipv4OrEmpty = () =>
   z.union([z.literal(""), z.string().check(z.regex(QUAD, { error: ADDRESS_ALLOWED }))], {
     error: ADDRESS_ALLOWED,
   });
 
-const MASK_ALLOWED = "Erlaubt ist eine Netzmaske, zum Beispiel 255.255.255.0 oder /24.";
+const MASK_ALLOWED = texts.mask;
 export const mask = () =>
   describe(
     z.union(
@@ -35,8 +36,7 @@ export const mask = () =>
 export const hostname = () =>
   z.string().check(
     z.regex(/^(?=.{1,63}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/, {
-      error:
-        "Erlaubt sind 1 bis 63 Buchstaben, Ziffern und Bindestriche; am Anfang und Ende kein Bindestrich.",
+      error: texts.hostName,
     }),
   );
 
@@ -49,7 +49,7 @@ export const ntpServer = () =>
     z.regex(
       /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|(?=[0-9A-Fa-f]*:)[0-9A-Fa-f:.]+)?$/,
       {
-        error: "Erlaubt ist ein Name oder eine Adresse, zum Beispiel de.pool.ntp.org.",
+        error: texts.server,
       },
     ),
   );
@@ -99,16 +99,15 @@ export function adapterProblems(adapters: readonly AdapterFields[]): AdapterProb
   const names = new Set<string>();
   adapters.forEach((adapter, index) => {
     const add = (field: AdapterProblem["field"], message: string) => problems.push({ index, field, message });
-    if (names.has(adapter.device)) add("device", `Der Adapter ${adapter.device} kommt doppelt vor.`);
+    if (names.has(adapter.device)) add("device", texts.adapterTwice(adapter.device));
     names.add(adapter.device);
-    if (index === 0 && !adapter.active) add("active", "Der erste Adapter ist immer aktiv.");
+    if (index === 0 && !adapter.active) add("active", texts.firstIsActive);
     if (!adapter.active || adapter.dhcp) return;
     checkStatic(adapter, add);
     if (!usable(adapter.ip)) return;
     const first = owner.get(adapter.ip);
     if (first === undefined) owner.set(adapter.ip, index);
-    else
-      add("ip", `Die Adresse ${adapter.ip} ist schon beim Adapter ${adapters[first]?.device} eingetragen.`);
+    else add("ip", texts.addressTaken(adapter.ip, adapters[first]?.device ?? ""));
   });
   return problems;
 }
@@ -119,11 +118,11 @@ function checkStatic(
 ): void {
   const { ip, mask: maskText, gw } = adapter;
   for (const field of ["dns1", "dns2"] as const) {
-    if (adapter[field] !== "" && !usable(adapter[field])) add(field, "Diese Adresse kann kein Server haben.");
+    if (adapter[field] !== "" && !usable(adapter[field])) add(field, texts.noServer);
   }
-  if (maskText === "") add("mask", "Ohne DHCP wird eine Netzmaske gebraucht, zum Beispiel 255.255.255.0.");
-  if (ip === "") return add("ip", "Ohne DHCP wird eine Adresse gebraucht, zum Beispiel 192.168.1.10.");
-  if (!usable(ip)) return add("ip", "Diese Adresse kann kein Gerät haben.");
+  if (maskText === "") add("mask", texts.maskMissing);
+  if (ip === "") return add("ip", texts.addressMissing);
+  if (!usable(ip)) return add("ip", texts.noDevice);
   const length = prefixLength(maskText);
   if (length === undefined) return;
   if (length === 0) return add("mask", MASK_ALLOWED);
@@ -131,12 +130,12 @@ function checkStatic(
   const broadcast = (net(ip) | ~maskOf(length)) >>> 0;
   const reserved = (address: string) =>
     length < 31 && (toNumber(address) === net(address) || toNumber(address) === broadcast);
-  if (reserved(ip)) add("ip", "Diese Adresse bezeichnet das Netz selbst oder alle Geräte darin.");
+  if (reserved(ip)) add("ip", texts.netOrBroadcast);
   if (gw === "") return;
-  if (net(gw) !== net(ip)) add("gw", `Das Gateway muss im Netz ${toText(net(ip))}/${length} liegen.`);
-  else if (gw === ip) add("gw", "Das Gateway kann nicht die Adresse des Geräts selbst sein.");
-  else if (reserved(gw)) add("gw", "Diese Adresse bezeichnet das Netz selbst oder alle Geräte darin.");
-  else if (!usable(gw)) add("gw", "Diese Adresse kann kein Gerät haben.");
+  if (net(gw) !== net(ip)) add("gw", texts.gatewayOutside(toText(net(ip)), length));
+  else if (gw === ip) add("gw", texts.gatewayIsDevice);
+  else if (reserved(gw)) add("gw", texts.netOrBroadcast);
+  else if (!usable(gw)) add("gw", texts.noDevice);
 }
 
 /** Not 0/8, loopback, multicast, reserved or broadcast (RFC 6890). */

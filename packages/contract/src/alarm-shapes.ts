@@ -6,7 +6,8 @@ import { unixMillis } from "./shapes.ts";
 export const ALARM_VIEWS = ["open", "suppressed", "maintenance", "shelved", "all"] as const;
 export type AlarmView = (typeof ALARM_VIEWS)[number];
 
-export const ALARM_KINDS = [
+/** What becomes of an alarm. Messages to people are not among it. */
+export const LIVE_TRANSITIONS = [
   "raised",
   "cleared",
   "acked",
@@ -16,12 +17,10 @@ export const ALARM_KINDS = [
   "suppressed",
   "unsuppressed",
   "commented",
-  "told",
-  "untold",
   "closed",
-  "maintenance",
-  "maintenanceOver",
 ] as const;
+
+export const ALARM_KINDS = [...LIVE_TRANSITIONS, "told", "untold", "maintenance", "maintenanceOver"] as const;
 
 export const perPriority = () =>
   describe(z.tuple([z.number(), z.number(), z.number(), z.number()]), "by priority, 1 first");
@@ -35,6 +34,18 @@ export const alarmCounts = z.object({
 });
 
 const said = { at: unixMillis(), by: z.string() };
+
+const shelving = z.object({ by: z.string(), why: z.string(), until: unixMillis() });
+
+export const restingAlarm = z.object({
+  id: z.string(),
+  source: z.string(),
+  priority: z.number(),
+  text: describe(z.string(), "as the project has it, placeholders and all"),
+  label: z.optional(z.string()),
+  area: z.optional(z.string()),
+  shelved: shelving,
+});
 
 export const standingAlarm = z.object({
   nr: z.number(),
@@ -51,10 +62,11 @@ export const standingAlarm = z.object({
   value: describe(z.unknown(), "of the channel, when the alarm came"),
   label: z.optional(z.string()),
   unit: z.optional(z.string()),
+  area: z.optional(describe(z.string(), "where its channel belongs in the plant, as a path")),
   tags: z.optional(z.array(z.string())),
   acked: z.optional(z.object(said)),
   comment: z.optional(z.object({ ...said, text: z.string() })),
-  shelved: z.optional(z.object({ by: z.string(), why: z.string(), until: unixMillis() })),
+  shelved: z.optional(shelving),
   suppressed: z.optional(
     z.object({
       by: z.enum(["parent", "enable"]),
@@ -84,6 +96,12 @@ export const alarmMaintenance = z.object({
   why: z.string(),
   since: unixMillis(),
   until: unixMillis(),
+  ranOut: z.optional(
+    describe(
+      z.number(),
+      "when its time was over, ms since the epoch: it hushes nothing, and waits to be ended",
+    ),
+  ),
 });
 
 export const alarmEvent = z.object({

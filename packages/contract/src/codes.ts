@@ -37,6 +37,14 @@ export const CODES = {
   wrongFilePassword: 1203,
   /** Too many wrong passwords, or too many attempts of another kind; try again later. */
   throttled: 1204,
+  /** The caller is known, but may not do this; told with HTTP 403. */
+  forbidden: 1205,
+  /** The password is right, and a code is asked for besides it. */
+  secondFactorNeeded: 1206,
+  /** The code of the second factor is wrong, used, or of another time. */
+  wrongCode: 1207,
+  /** The password is right, a code is needed besides it, and the person has nothing that makes one. */
+  factorMissing: 1208,
 
   licenseEmpty: 1300,
   licenseUnknown: 1301,

@@ -1,3 +1,5 @@
+import { texts } from "./texts/constants.ts";
+
 /**
  * Which values a constant of the project takes. One rule for the compiler, the appliance and the console's editor:
  *
@@ -19,40 +21,40 @@ const DEEPEST = 64;
 export function constantFault(rule: ConstantRule, value: unknown): string | undefined {
   switch (rule.type) {
     case "bool":
-      return typeof value === "boolean" ? undefined : "Erlaubt ist ja oder nein.";
+      return typeof value === "boolean" ? undefined : texts.bool;
     case "int":
-      return Number.isSafeInteger(value) ? outside(rule, value as number) : "Erlaubt ist eine ganze Zahl.";
+      return Number.isSafeInteger(value) ? outside(rule, value as number) : texts.int;
     case "float":
-      return Number.isFinite(value) ? outside(rule, value as number) : "Erlaubt ist eine Zahl.";
+      return Number.isFinite(value) ? outside(rule, value as number) : texts.float;
     case "string":
-      return typeof value === "string" ? textFault(value) : "Erlaubt ist ein Text.";
+      return typeof value === "string" ? textFault(value) : texts.text;
     case "json":
       return jsonFault(value);
   }
 }
 
 function outside({ min, max }: ConstantRule, value: number): string | undefined {
-  if (min !== undefined && value < min) return `Erlaubt ist mindestens ${min.toLocaleString("de-DE")}.`;
-  if (max !== undefined && value > max) return `Erlaubt ist höchstens ${max.toLocaleString("de-DE")}.`;
+  if (min !== undefined && value < min) return texts.atLeast(min);
+  if (max !== undefined && value > max) return texts.atMost(max);
   return undefined;
 }
 
 function textFault(text: string): string | undefined {
   if (text.length > LONGEST_CONSTANT) return tooLong;
   if (isTorn(text)) return TORN;
-  return /[^\P{Cc}\t\n]/u.test(text) ? "Der Text enthält Steuerzeichen." : undefined;
+  return /[^\P{Cc}\t\n]/u.test(text) ? texts.controlCharacters : undefined;
 }
 
 function jsonFault(value: unknown): string | undefined {
-  if (value === undefined) return "Erlaubt ist JSON.";
-  if (deeper(value, DEEPEST)) return `Erlaubt sind höchstens ${DEEPEST} Ebenen.`;
+  if (value === undefined) return texts.json;
+  if (deeper(value, DEEPEST)) return texts.tooDeep(DEEPEST);
   if (isTornInside(value)) return TORN;
   return JSON.stringify(value).length > LONGEST_CONSTANT ? tooLong : undefined;
 }
 
 /** Half a surrogate pair has no UTF-8: what is stored and sent would be another text. */
 const isTorn = (text: string): boolean => /\p{Cs}/u.test(text);
-const TORN = "Der Text enthält ein halbes Zeichen (Unicode D800 bis DFFF).";
+const TORN = texts.torn;
 
 function isTornInside(value: unknown): boolean {
   if (typeof value === "string") return isTorn(value);
@@ -60,7 +62,7 @@ function isTornInside(value: unknown): boolean {
   return Object.entries(value).some(([key, member]) => isTorn(key) || isTornInside(member));
 }
 
-const tooLong = `Erlaubt sind höchstens ${LONGEST_CONSTANT.toLocaleString("de-DE")} Zeichen.`;
+const tooLong = texts.tooLong(LONGEST_CONSTANT);
 
 function deeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;

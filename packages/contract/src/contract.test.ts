@@ -4,7 +4,8 @@ import { calls } from "./calls.ts";
 import type { CallSpec } from "./define.ts";
 import { germanIssue } from "./issue-texts.ts";
 import { openApi } from "./openapi.ts";
-import { fileName } from "./shapes.ts";
+import { hidesSecret, withoutSecrets } from "./secret-names.ts";
+import { fileName, isSecretShape } from "./shapes.ts";
 
 const specs: [string, CallSpec][] = Object.entries(calls);
 
@@ -33,10 +34,40 @@ POST /state/config/settings, POST /state/config/http, POST /state/config/mqtt, P
   .split(",")
   .map((row) => row.trim());
 
+interface Whole {
+  method: "GET";
+  path: string;
+  summary: string;
+  origin: "ours";
+  mutates: false;
+}
+type Fits<Part> = Whole & Part extends CallSpec ? true : false;
+
 describe("the contract", () => {
   it("has every call of the specifications", () => {
     const ours = new Set(specs.map(([, spec]) => `${spec.method} ${spec.path}`));
     expect(SPECIFIED.filter((row) => !ours.has(row))).toEqual([]);
+  });
+  it("has no call for a session that names no level, or not how it keeps to channels", () => {
+    // The compiler says so: each of these is false, or this file does not compile.
+    const fits: {
+      session: Fits<{ access: "session" }>;
+      setup: Fits<{ access: "setup" }>;
+      unknownLevel: Fits<{ access: "session"; needs: "root" }>;
+      everybody: Fits<{ access: "public"; needs: "see" }>;
+      noChannels: Fits<{ access: "session"; needs: "see" }>;
+      whole: Fits<{ access: "session"; needs: "see"; channels: "none" }>;
+    } = {
+      session: false,
+      setup: false,
+      unknownLevel: false,
+      everybody: false,
+      noChannels: false,
+      whole: true,
+    };
+    expect(Object.values(fits).filter(Boolean)).toHaveLength(1);
+    const silent = specs.filter(([, { access, needs }]) => (access === "public") !== (needs === undefined));
+    expect(silent).toEqual([]);
   });
   it("names each address once", () => {
     const addresses = specs.map(([, spec]) => `${spec.method} ${spec.path}`);
@@ -77,6 +108,11 @@ describe("the API document", () => {
     expect(paths["/admin/api/ticket"]?.["post"]?.["x-origin"]).toBe("ours");
     expect(paths["/admin/api/login"]?.["post"]?.["x-origin"]).toBe("spec");
     expect(paths["/admin/api/login"]?.["post"]?.["security"]).toEqual([]);
+  });
+  it("says which level a call needs", () => {
+    const paths = document["paths"] as Record<string, Record<string, Record<string, unknown>>>;
+    expect(paths["/admin/api/trace/write"]?.["post"]?.["x-needs"]).toBe("operate");
+    expect(paths["/admin/api/login"]?.["post"]).not.toHaveProperty("x-needs");
   });
 });
 
@@ -131,4 +167,39 @@ it("names what is allowed wherever a spelling is refused", () => {
   for (const [name, { query, body }] of Object.entries(calls) as [string, CallSpec][])
     for (const schema of [query, body]) walk(schema, name);
   expect(silent).toEqual([]);
+});
+
+describe("what is kept of an input", () => {
+  /** Names under which schemas of passwords and codes stand, anywhere in the inputs of all calls. */
+  function secretFields(): string[] {
+    const found: string[] = [];
+    const seen = new Set<unknown>();
+    const walk = (value: unknown, name: string): void => {
+      if (typeof value !== "object" || value === null || seen.has(value)) return;
+      if (isSecretShape(value)) found.push(name);
+      else seen.add(value);
+      const { def } = value as { def?: Record<string, unknown> };
+      if (!def) return;
+      for (const [field, inner] of Object.entries((def["shape"] as object | undefined) ?? {}))
+        walk(inner, field);
+      for (const part of ["innerType", "element", "valueType", "in", "out"]) walk(def[part], name);
+      for (const option of (def["options"] as unknown[] | undefined) ?? []) walk(option, name);
+    };
+    for (const [, { body, upload }] of specs) for (const schema of [body, upload?.fields]) walk(schema, "");
+    return found;
+  }
+  it("goes without every field whose schema is that of a password or a code", () => {
+    const fields = secretFields();
+    expect(fields.length).toBeGreaterThan(10);
+    expect(fields.filter((field) => !hidesSecret(field, "geheim"))).toEqual([]);
+  });
+  it("keeps the switch beside a secret, and nothing that lies too deep to look at", () => {
+    expect(withoutSecrets({ has_pwd: true, pwd: "x", list: [{ token: "x", id: 1 }] })).toEqual({
+      has_pwd: true,
+      list: [{ id: 1 }],
+    });
+    let deep: unknown = { pwd: "geheim" };
+    for (let level = 0; level < 40; level += 1) deep = { inner: deep };
+    expect(JSON.stringify(withoutSecrets(deep))).not.toContain("geheim");
+  });
 });

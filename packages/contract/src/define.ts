@@ -8,6 +8,8 @@
  * Schemas are zod/mini so that the browser pays little for them. `describe` gives units.
  */
 import * as z from "zod/mini";
+import type { Level } from "./levels.ts";
+import { passkeyRequest } from "./passkey-request.ts";
 
 export const API_PREFIX = "/admin/api";
 
@@ -16,13 +18,25 @@ export type Schema = z.ZodMiniType;
 /** Who may call: anyone, the holder of a session's token, or on a device without a password (`setup`) anyone as well. */
 export type Access = "public" | "session" | "setup";
 
-export interface CallSpec {
+/**
+ * How a call keeps to the channels that its caller is kept to: it says and does nothing about channels (`none`), its handler leaves
+ * out those that are not his (`filtered`), or it cannot be parted (`whole`) and is refused to him.
+ */
+export type ChannelRule = "none" | "filtered" | "whole";
+
+/** `needs`: the lowest level that may call. On a device without a password, `setup` calls are open to anyone. */
+type Rights =
+  | { access: "public"; needs?: never; channels?: never }
+  | { access: Exclude<Access, "public">; needs: Level; channels: ChannelRule };
+
+export type CallSpec = Rights & CallFields;
+
+interface CallFields {
   method: "GET" | "POST";
   /** Below `/admin/api`, parameters in braces: `/trace/{name}`. */
   path: string;
   /** English sentence for the API document. */
   summary: string;
-  access: Access;
   /** Stated by the specifications, or added by us. */
   origin: "spec" | "ours";
   /** Changes something; leaves exactly one audit entry. */
@@ -95,5 +109,7 @@ export const failure = z.object({
   message: z.string(),
   fields: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   retry_after: z.optional(z.number()),
+  /** With 1206: what a passkey may answer instead of the code. */
+  passkey: z.optional(passkeyRequest),
 });
 export type Failure = z.output<typeof failure>;

@@ -7,77 +7,49 @@
  * A schema that carries its own `error` keeps it.
  */
 import type * as z from "zod/mini";
+import { texts } from "./texts/issues.ts";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
-
-const TYPES: Record<string, string> = {
-  string: "ein Text",
-  number: "eine Zahl",
-  int: "eine ganze Zahl",
-  boolean: "wahr oder falsch",
-  object: "ein Objekt",
-  record: "ein Objekt",
-  array: "eine Liste",
-  null: "leer",
-  date: "ein Datum",
-};
-
-const FORMATS: Record<string, string> = {
-  email: "Erlaubt ist eine E-Mail-Adresse.",
-  url: "Erlaubt ist eine vollständige Adresse (URL).",
-  ipv4: "Erlaubt ist eine IPv4-Adresse, zum Beispiel 192.168.1.10.",
-  regex: "Die Schreibweise ist nicht erlaubt.",
-};
 
 export function germanIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return typeText(TYPES[issue.expected], issue.input);
+      return issue.input === undefined ? texts.missing(issue.expected) : texts.wrongType(issue.expected);
     case "too_small":
-      return size(issue.origin, issue.minimum, issue.inclusive === false ? "mehr als" : "mindestens");
+      return size(issue.origin, issue.minimum, issue.inclusive === false ? texts.moreThan : texts.atLeast);
     case "too_big":
-      return size(issue.origin, issue.maximum, issue.inclusive === false ? "weniger als" : "höchstens");
+      return size(issue.origin, issue.maximum, issue.inclusive === false ? texts.lessThan : texts.atMost);
     case "invalid_value":
-      return `Erlaubt ist: ${issue.values.map(String).join(", ")}.`;
+      return texts.oneOf(issue.values.map(String));
     case "invalid_format":
-      return FORMATS[issue.format] ?? "Die Schreibweise ist nicht erlaubt.";
+      return texts.wrongFormat(issue.format);
     case "not_multiple_of":
-      return `Erlaubt sind Vielfache von ${issue.divisor}.`;
+      return texts.multipleOf(issue.divisor);
     case "unrecognized_keys":
-      return `Unbekannte Angabe: ${issue.keys.join(", ")}.`;
+      return texts.unknownKeys(issue.keys);
     case "invalid_key":
-      return "Ein Name in dieser Angabe ist nicht erlaubt.";
+      return texts.wrongKey;
     case "invalid_element":
-      return "Ein Wert in dieser Angabe ist nicht erlaubt.";
+      return texts.wrongElement;
     case "invalid_union":
-      return "Die Angabe hat keine der erlaubten Formen.";
+      return texts.noSuchForm;
     case "custom":
-      return "Die Angabe ist nicht erlaubt.";
     default:
-      return "Die Angabe ist nicht erlaubt.";
+      return texts.notAllowed;
   }
-}
-
-/** What is expected is named only where it has a name: "something else" helps nobody. */
-function typeText(expected: string | undefined, input: unknown): string {
-  if (input === undefined)
-    return expected === undefined ? "Die Angabe fehlt." : `Die Angabe fehlt; erwartet wird ${expected}.`;
-  return expected === undefined ? "Die Angabe ist nicht erlaubt." : `Erlaubt ist ${expected}.`;
 }
 
 function size(origin: string, limit: number | bigint, word: string): string {
   switch (origin) {
     case "string":
-      return `Erlaubt sind ${word} ${limit} Zeichen.`;
+      return texts.characters(word, limit);
     case "array":
     case "set":
     case "map":
-      return Number(limit) === 1
-        ? `Erlaubt ist ${word} 1 Eintrag.`
-        : `Erlaubt sind ${word} ${limit} Einträge.`;
+      return texts.entries(word, limit);
     case "file":
-      return `Erlaubt sind ${word} ${limit} Bytes.`;
+      return texts.bytes(word, limit);
     default:
-      return `Erlaubt ist ${word} ${limit}.`;
+      return texts.value(word, limit);
   }
 }

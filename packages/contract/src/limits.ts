@@ -33,13 +33,32 @@ export const LIMITS = {
   logLevelMinutesMax: 1_440,
   auditPage: 50,
   alarmsPage: 50,
+  /** Greatest reading of a meter that somebody may tell. */
+  energyReadingMax: 1e12,
+  energyMailRecipientsMax: 20,
+  /** For one recipient, ms. */
+  energyMailWithin: 130_000,
+  /** Schedules that are asked for at a time: usually, and at most. */
+  schedulesPage: 50,
+  schedulesMost: 200,
+  /** Of one imported calendar. */
+  calendarBytes: 5 * 1024 ** 2,
+  /** Imported calendars of a device. */
+  calendarSources: 20,
+  /** An override of a schedule holds no longer, ms. */
+  scheduleOverrideMs: 31 * 86_400_000,
   /** Standing alarms that can be looked through; numbers of one action. */
   alarmsStanding: 10_000,
   alarmsAtOnce: 1_000,
+  /** Of the outgoing sign of life: minutes from one to the next; ms for one. */
+  alarmHeartbeatMinutesMax: 60,
+  alarmHeartbeatWithin: 15_000,
   /** Of a reason or a comment, characters. */
   alarmWordsMax: 300,
   alarmShelveMinutesMax: 1_440,
   alarmMaintenanceMinutesMax: 43_200,
+  /** A picture of a plan. */
+  planBytes: 4 * 1024 * 1024,
   uploadBytes: 64 * 1024 * 1024,
   backupBytes: 4 * 1024 * 1024 * 1024,
   projectRows: 200_000,
@@ -47,6 +66,36 @@ export const LIMITS = {
   /** Versions that are kept for good, beside those. */
   projectVersionsKept: 20,
   versionNoteMax: 200,
+  /** Of programs with a language model: entries of one answer, characters of a value; tool calls and writes of a token, a minute. */
+  mcpEntries: 50,
+  mcpValueChars: 500,
+  mcpCallsPerMinute: 120,
+  mcpWritesPerMinute: 20,
+  /** Tokens of programs: how many, patterns and networks of one, and days until one expires; days without use, and before it expires, at which somebody is told. */
+  machineTokens: 100,
+  machineTokenLimits: 50,
+  machineTokenDaysMax: 3_650,
+  machineTokenSilentDays: 180,
+  machineTokenWarnDays: 14,
+  /** Channels that people record on a device beside those of the project. */
+  recordingAdded: 500,
+  /** How much recorded history may be kept. */
+  recordingDaysMax: 36_500,
+  recordingBytesMin: 10_000_000,
+  recordingBytesMax: 10_000_000_000_000,
+  /** Of a correction of recorded values: rows, and bytes of a file with them. */
+  correctionRows: 50_000,
+  correctionBytes: 4_000_000,
+  correctionsMax: 1_000,
+  /** Links that show a page on a wall panel. */
+  pageLinks: 100,
+  /** Of forms that were not saved yet, for each person: how many, bytes of one and of all, and how long (ms). */
+  unsavedForms: 20,
+  unsavedFormBytes: 128 * 1024,
+  unsavedBytes: 512 * 1024,
+  unsavedKept: 86_400_000,
+  /** ms after the last change. */
+  unsavedAfter: 1_000,
   drafts: 20,
   draftNameMax: 80,
   draftCellMax: 32_768,
@@ -59,6 +108,15 @@ export const LIMITS = {
   draftConflicts: 1_000,
   ticketLife: 30_000,
   /** Failed logins within the window before the server locks an address. */
+  recoveryCodes: 8,
+  passkeys: 10,
+  /** How long a browser may take for a passkey, ms. */
+  passkeyWithin: 180_000,
+  /** People who sign in, patterns of one, and how long a link is good. */
+  people: 200,
+  personPatterns: 100,
+  oidcRoles: 50,
+  invitationLife: 3 * 86_400_000,
   loginFailures: 5,
   loginWindow: 600_000,
   loginLockMax: 900_000,

@@ -17,7 +17,8 @@ const ABOUT = [
   `A client says hello with a token, or with user and password, within ${LIVE_LIMITS.helloWithin / 1000} s; then it subscribes and`,
   "writes. Present values follow a subscription at once, changes as they come, in batches; a client that reads slowly gets the",
   "newest value of each channel and misses the ones between. Users and their roles are made in the console (Resources, Users):",
-  "`read`, `write`, or `read:PATTERNS write:PATTERNS`.",
+  "`read`, `write`, or `read:PATTERNS write:PATTERNS`. Alarms are subscribed to as a whole: a user is told of those whose `source` the role",
+  "opens for reading, and acknowledges those whose `source` it opens for writing.",
   `Limits: ${JSON.stringify(LIVE_LIMITS)}. Close codes: ${JSON.stringify(LIVE_CLOSE)}.`,
 ].join("\n");
 

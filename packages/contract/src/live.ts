@@ -5,6 +5,10 @@
  */
 import * as z from "zod/mini";
 import { describe } from "./define.ts";
+import { liveAlarm, liveAlarmState, liveTransition } from "./live-alarms.ts";
+import { texts } from "./texts/shapes.ts";
+
+export * from "./live-alarms.ts";
 
 export const LIVE_PATH = "/ws";
 
@@ -35,6 +39,10 @@ export const LIVE_LIMITS = {
   requestsAtOnce: 200,
   /** Writes of a connection that wait for their outcome. */
   writes: 32,
+  /** Transitions of alarms that wait for a slow reader; older ones are left out, and counted. */
+  transitions: 1_000,
+  /** Alarms that one message acknowledges. */
+  acknowledged: 1_000,
   pingEvery: 30_000,
 } as const;
 
@@ -51,13 +59,7 @@ export const LIVE_CLOSE = {
 const id = () =>
   describe(z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])), "comes back in the answer");
 const channelName = () =>
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(500),
-      z.regex(/^[^*?]*$/, { error: "Erlaubt ist der Name eines Channels, ohne * und ?." }),
-    );
+  z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^*?]*$/, { error: texts.channel }));
 const pattern = () =>
   describe(z.string().check(z.minLength(1), z.maxLength(500)), "`*` any text, `?` one character");
 
@@ -66,6 +68,9 @@ export const liveValue = z.object({
   value: z.unknown(),
   quality: describe(z.union([z.literal(0), z.literal(1), z.literal(2)]), "0 good, 1 uncertain, 2 bad"),
   ts: describe(z.number(), "ms since the epoch; 0 if there was never a value"),
+  area: z.optional(
+    describe(z.string(), "where it belongs in the plant, as a path: `Haus/EG`; over HTTP only"),
+  ),
 });
 export type LiveValue = z.output<typeof liveValue>;
 
@@ -88,9 +93,36 @@ const unsubscribe = z.object({ t: z.literal("unsubscribe"), ...choice });
 const write = z.object({ t: z.literal("write"), id: id(), chan: channelName(), value: z.unknown() });
 const ping = z.object({ t: z.literal("ping"), id: id() });
 
+const subscribeAlarms = z.object({ t: z.literal("subscribe_alarms"), id: id() });
+const unsubscribeAlarms = z.object({ t: z.literal("unsubscribe_alarms"), id: id() });
+const alarmNrs = () => z.array(describe(z.int().check(z.minimum(1)), "`nr` of an alarm"));
+const acknowledge = z.object({
+  t: z.literal("acknowledge"),
+  id: id(),
+  nrs: alarmNrs().check(z.minLength(1), z.maxLength(LIVE_LIMITS.acknowledged)),
+});
+
 /** What a client says. */
-export const liveRequests = { hello, subscribe, unsubscribe, write, ping };
-export const liveRequest = z.discriminatedUnion("t", [hello, subscribe, unsubscribe, write, ping]);
+export const liveRequests = {
+  hello,
+  subscribe,
+  unsubscribe,
+  write,
+  ping,
+  subscribe_alarms: subscribeAlarms,
+  unsubscribe_alarms: unsubscribeAlarms,
+  acknowledge,
+};
+export const liveRequest = z.discriminatedUnion("t", [
+  hello,
+  subscribe,
+  unsubscribe,
+  write,
+  ping,
+  subscribeAlarms,
+  unsubscribeAlarms,
+  acknowledge,
+]);
 export type LiveRequest = z.output<typeof liveRequest>;
 
 /** What the appliance says. */
@@ -120,6 +152,35 @@ export const liveAnswers = {
       "written: acknowledged by the other side as far as its protocol can; waiting: not yet",
     ),
     reason: describe(z.optional(z.string()), "German, of a refusal or why it waits"),
+  }),
+  subscribed_alarms: z.object({
+    t: z.literal("subscribed_alarms"),
+    id: id(),
+    state: liveAlarmState(),
+    standing: describe(z.int(), "alarms that stand and may be seen; they follow"),
+  }),
+  unsubscribed_alarms: z.object({ t: z.literal("unsubscribed_alarms"), id: id() }),
+  alarm_state: z.object({ t: z.literal("alarm_state"), state: liveAlarmState() }),
+  alarms: z.object({
+    t: z.literal("alarms"),
+    alarms: describe(
+      z.array(liveAlarm),
+      "as they are now, each in place of what was told of its `id` before",
+    ),
+  }),
+  transitions: z.object({
+    t: z.literal("transitions"),
+    transitions: describe(z.array(liveTransition), "oldest first"),
+  }),
+  missed: z.object({
+    t: z.literal("missed"),
+    transitions: describe(z.int(), "so many more were left out since the last of these messages"),
+  }),
+  acknowledged: z.object({
+    t: z.literal("acknowledged"),
+    id: id(),
+    done: describe(alarmNrs(), "acknowledged now; those that needed it no more are in neither list"),
+    refused: z.array(z.object({ nr: z.int(), reason: describe(z.string(), "German") })),
   }),
   hub: z.object({ t: z.literal("hub"), connected: z.boolean() }),
   pong: z.object({ t: z.literal("pong"), id: id() }),

@@ -5,13 +5,14 @@
 import * as z from "zod/mini";
 import { calls } from "./calls.ts";
 import { API_PREFIX, type CallSpec, failure, type Schema } from "./define.ts";
+import { reachedByTokens } from "./token-reach.ts";
 
 type Json = Record<string, unknown>;
 
 const STATUS_TEXTS: Record<number, string> = {
   400: "The input does not fit; `fields` names what and why.",
   401: "No valid session, or a wrong password at sign-in.",
-  403: "Sign-in is locked for this address; `retry_after` in seconds.",
+  403: "Sign-in is locked for this address, `retry_after` in seconds; or code 1205: the caller's level is below `x-needs`.",
   404: "Unknown address or object.",
   409: "Another change is in progress, or the save is stale.",
   413: "More was sent than is accepted.",
@@ -33,6 +34,11 @@ export function openApi(product: string, version: string): Json {
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
+        machine: {
+          type: "http",
+          scheme: "bearer",
+          description: "a token of a program (`hwt_…`), see `/system/tokens`",
+        },
         query: { type: "apiKey", in: "query", name: "auth_token" },
       },
       schemas: { Failure: toJson(failure, "output") },
@@ -47,10 +53,16 @@ function operation(name: string, spec: CallSpec): Json {
     summary: spec.summary,
     "x-origin": spec.origin,
     "x-mutates": spec.mutates,
+    ...(spec.needs === undefined ? {} : { "x-needs": spec.needs, "x-channels": spec.channels }),
     security:
       spec.access === "public"
         ? []
-        : [{ bearer: [] }, { query: [] }, ...(spec.access === "setup" ? [{}] : [])],
+        : [
+            { bearer: [] },
+            ...(reachedByTokens(spec.path) ? [{ machine: [] }] : []),
+            { query: [] },
+            ...(spec.access === "setup" ? [{}] : []),
+          ],
     parameters: [
       ...parameters(spec.params, "path"),
       ...parameters(spec.query, "query"),
@@ -101,7 +113,7 @@ function requestBody(spec: CallSpec): Json {
 function responses(spec: CallSpec): Json {
   const statuses = [
     400,
-    ...(spec.access === "public" ? [] : [401]),
+    ...(spec.access === "public" ? [] : [401, 403]),
     404,
     ...(spec.mutates ? [409] : []),
     ...(spec.body || spec.upload ? [413] : []),

@@ -10,6 +10,7 @@ export type PodType =
   | "modb_client"
   | "modb_server"
   | "s7_client"
+  | "mbus"
   | "asset"
   | "email"
   | "chat"

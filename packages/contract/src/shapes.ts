@@ -2,27 +2,45 @@
 import * as z from "zod/mini";
 import { describe } from "./define.ts";
 import { LIMITS } from "./limits.ts";
+import { texts } from "./texts/shapes.ts";
 
 export const unixSeconds = () => describe(z.number(), "Unix seconds");
 export const unixMillis = () => describe(z.number(), "ms since the epoch");
 export const isoTime = () => describe(z.string(), "ISO 8601 date-time");
 export const bytes = () => describe(z.number(), "bytes");
 export const percent = () => describe(z.number(), "percent");
+/** Beside the file of a server certificate. */
+export const keyOfCertificate = () => ({
+  key: z.optional(
+    describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file"),
+  ),
+  pwd: z.optional(describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file")),
+});
 /** Of a file that people name. */
 export const fileName = () =>
   z.string().check(
     z.regex(/^[A-Za-z0-9_][A-Za-z0-9_. -]{0,199}$/, {
-      error:
-        "Erlaubt sind bis zu 200 Zeichen: A bis Z, a bis z, Ziffern, Leerzeichen und _ . -, am Anfang ein Buchstabe, eine Ziffer oder _.",
+      error: texts.fileName,
     }),
   );
+const secrets = new WeakSet<object>();
+const secret = <S extends z.ZodMiniType>(schema: S): S => {
+  secrets.add(schema);
+  return schema;
+};
+/** Whether the field is a password or a code. */
+export const isSecretShape = (schema: object): boolean => secrets.has(schema);
 /** Body and answer field of every password that is set. Length in Unicode code units. */
 export const newPassword = () =>
-  describe(
-    z.string().check(z.minLength(LIMITS.passwordMin), z.maxLength(LIMITS.passwordMax)),
-    "8 to 1024 characters",
+  secret(
+    describe(
+      z.string().check(z.minLength(LIMITS.passwordMin), z.maxLength(LIMITS.passwordMax)),
+      "8 to 1024 characters",
+    ),
   );
-export const anyPassword = () => z.string().check(z.maxLength(LIMITS.passwordMax));
+/** Six digits of an app, or a recovery code; spaces and hyphens do not count. */
+export const oneTimeCode = () => secret(z.string().check(z.minLength(1), z.maxLength(40)));
+export const anyPassword = () => secret(z.string().check(z.maxLength(LIMITS.passwordMax)));
 /** Query flags: `0`/`1` as in the specifications, or `true`/`false`. */
 export const queryFlag = () =>
   z.pipe(
@@ -31,8 +49,7 @@ export const queryFlag = () =>
   );
 export const queryInt = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
-export const POD_ALLOWED =
-  "Erlaubt sind Typ und Name eines Pods, zum Beispiel mqtt.anlage: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
+export const POD_ALLOWED = texts.pod;
 export const podId = () =>
   describe(
     z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}\.[A-Za-z0-9_-]{1,64}$/, POD_ALLOWED)),

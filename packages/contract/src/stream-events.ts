@@ -6,7 +6,8 @@
 
 import type * as z from "zod/mini";
 import type { AlarmHead } from "./alarm-shapes.ts";
-import type { AnswerOf } from "./define.ts";
+import type { AnswerOf, ChannelRule } from "./define.ts";
+import type { Level } from "./levels.ts";
 import type { Job } from "./routes/jobs.ts";
 import type { logLine } from "./routes/log.ts";
 import type { pods } from "./routes/pods.ts";
@@ -15,6 +16,32 @@ import type { STREAM_TOPICS, systemPs } from "./routes/system.ts";
 import type { connRecord, dataRecord } from "./routes/trace.ts";
 
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
+
+/** The lowest level that may listen to a topic: that of the call which tells the same. */
+export const TOPIC_NEEDS: Readonly<Record<StreamTopic, Level>> = {
+  status: "see",
+  containers: "see",
+  pods: "see",
+  project: "see",
+  jobs: "see",
+  alarms: "see",
+  changed: "see",
+  trace: "see",
+  log: "engineer",
+};
+
+/** How a topic keeps to the channels of who listens. */
+export const TOPIC_CHANNELS: Readonly<Record<StreamTopic, ChannelRule>> = {
+  status: "filtered",
+  containers: "none",
+  pods: "filtered",
+  project: "none",
+  jobs: "none",
+  alarms: "filtered",
+  changed: "none",
+  trace: "filtered",
+  log: "whole",
+};
 
 export interface StreamEvents extends Record<StreamTopic, unknown> {
   /** What `/info` tells with a session: the same for all who listen, so it says nothing of a session. */

@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { Ageing, type AgeingOptions, surplus } from "./ageing.ts";
 import { ManualClock } from "./clock.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-ageing-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 /** Something recorded all the time, of which 250 days are there and as many are kept. */
 async function recorded(options: Partial<AgeingOptions> = {}) {
@@ -129,7 +125,7 @@ describe("age", () => {
   });
 
   it("goes on over restarts where it has a file, and no faster", async () => {
-    const file = path.join(folder, "bound");
+    const file = path.join(folder(), "bound");
     const { clock, gone, look, reopen } = await recorded({ file });
     clock.jump(100 * DAY);
     for (let start = 0; start < 12; start += 1) {
@@ -142,7 +138,7 @@ describe("age", () => {
   });
 
   it("is not led astray by a damaged file, nor by older data that were put back", async () => {
-    const file = path.join(folder, "bound");
+    const file = path.join(folder(), "bound");
     for (const content of ["99999999999999", "x", "", "-5"]) {
       await writeFile(file, content);
       const { clock, gone, look, reopen } = await recorded({ file });

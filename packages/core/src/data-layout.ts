@@ -15,6 +15,10 @@ export interface DataLayout {
   credentialFile: string;
   /** The key that this device signs its backups with (0600). */
   deviceKey: string;
+  /** The central that the hub belongs to, with the hub's own key there (0600), and what it may. */
+  central: string;
+  /** How far the central has the device's journals. */
+  centralProgress: string;
   /** Signed licence (compact JWS) as issued by the manufacturer's service. */
   licenseFile: string;
   /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
@@ -27,10 +31,22 @@ export interface DataLayout {
   projectVersions: string;
   /** A folder for each draft of the project. */
   projectDrafts: string;
+  /** What was typed into forms and is not saved yet: a file for each person, kept for a day. */
+  unsaved: string;
   /** Uploads being checked; emptied at start. */
   staging: string;
   /** Values that administrators gave constants of the project. */
   constants: string;
+  /** What people changed of the project's schedules. */
+  scheduleEdits: string;
+  /** Channels that people record beside those of the project. */
+  recording: string;
+  /** How much of what is recorded people want kept. */
+  recordingKeep: string;
+  /** Days of imported calendars, as the hub takes them. */
+  scheduleCalendars: string;
+  /** Where calendars come from, and what came last, a file each. */
+  calendarSources: string;
   /** `{ [podId]: { internal, params } }`: settings an administrator made over the project's. */
   podSettings: string;
   /** One file per external pod with its token (0600). */
@@ -55,6 +71,12 @@ export interface DataLayout {
   lake: string;
   /** Standing alarms and their journal. */
   alarms: string;
+  /** What meters consumed. */
+  energy: string;
+  /** People who are told of alarms, and rosters. */
+  alarmSettings: string;
+  /** Pictures of plans that pages show. */
+  plans: string;
   /** Scripts uploaded beside the project's, what of them is active, and what scripts keep over restarts. */
   scripts: string;
   /** Data of add-ons out of a backup, an archive each, until their containers have taken it over. */
@@ -96,14 +118,22 @@ export function dataLayout(root: string): DataLayout {
     reserve: at("reserve"),
     credentialFile: at("credential.json"),
     deviceKey: at("device-key.pem"),
+    central: at("central.json"),
+    centralProgress: at("central-progress.json"),
     licenseFile: at("license", "license.jws"),
     lastTimeFile: at("license", "last-time"),
     leapFile: at("license", "leap"),
     currentProject: at("projects", "current.json"),
     projectVersions: at("projects", "versions"),
     projectDrafts: at("projects", "drafts"),
+    unsaved: at("unsaved"),
     staging: at("projects", "staging"),
     constants: at("constants", "edited.json"),
+    recordingKeep: at("recording", "keep.json"),
+    recording: at("recording", "added.json"),
+    scheduleEdits: at("schedules", "edited.json"),
+    scheduleCalendars: at("schedules", "calendars.json"),
+    calendarSources: at("schedules", "sources"),
     podSettings: at("pods", "settings.json"),
     podTokens: at("pods", "tokens"),
     podHandover: at("pods", "handover"),
@@ -117,6 +147,9 @@ export function dataLayout(root: string): DataLayout {
     pool: at("pool"),
     lake: at("lake"),
     alarms: at("alarms"),
+    energy: at("energy"),
+    alarmSettings: at("alarm-settings.json"),
+    plans: at("plans"),
     scripts: at("scripts"),
     addOnData: at("add-ons"),
     backups: at("backups"),

@@ -1,7 +1,7 @@
-import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { type FileHandle, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ensureFolder, listFiles, openOwn, writeFileAtomic } from "./files.ts";
 
 /** What reached the system, in order; `refuse` lets one of them fail. */
@@ -32,26 +32,24 @@ vi.mock("node:fs/promises", async (original) => {
   };
 });
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "files-"));
+const folder = useFolder();
+beforeEach(() => {
   Object.assign(seen, { steps: [], refuse: "" });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it("what nobody says more about is for its owner alone", async () => {
-  const inside = path.join(folder, "a", "b");
+  const inside = path.join(folder(), "a", "b");
   await ensureFolder(inside);
   await writeFileAtomic(path.join(inside, "c"), "x");
   await (await openOwn(path.join(inside, "d"), "a")).close();
-  const mode = async (...names: string[]) => (await stat(path.join(folder, ...names))).mode & 0o777;
+  const mode = async (...names: string[]) => (await stat(path.join(folder(), ...names))).mode & 0o777;
   expect([await mode("a"), await mode("a", "b")]).toEqual([0o700, 0o700]);
   expect([await mode("a", "b", "c"), await mode("a", "b", "d")]).toEqual([0o600, 0o600]);
 });
 
 describe("writeFileAtomic", () => {
   it("has the content on disk before the name, and the name before it returns", async () => {
-    const file = path.join(folder, "a.json");
+    const file = path.join(folder(), "a.json");
     await writeFileAtomic(file, "new", { mode: 0o640 });
     expect(seen.steps).toEqual(["write", "sync file", "rename", "sync folder"]);
     expect(await readFile(file, "utf8")).toBe("new");
@@ -61,13 +59,13 @@ describe("writeFileAtomic", () => {
   it.each(["write", "sync file"])(
     "leaves the old content and nothing else when it fails at: %s",
     async (step) => {
-      const file = path.join(folder, "a.json");
+      const file = path.join(folder(), "a.json");
       await writeFile(file, "old");
       seen.refuse = step;
       await expect(writeFileAtomic(file, "new")).rejects.toMatchObject({ code: "ENOSPC" });
       expect(seen.steps).not.toContain("rename");
       expect(await readFile(file, "utf8")).toBe("old");
-      expect(await readdir(folder)).toEqual(["a.json"]);
+      expect(await readdir(folder())).toEqual(["a.json"]);
     },
   );
 });
@@ -76,15 +74,15 @@ describe("listFiles", () => {
   const wanted = (name: string) => name.endsWith(".json");
 
   it("tells size and time of the wanted ones", async () => {
-    await writeFile(path.join(folder, "a.json"), "12345");
-    await writeFile(path.join(folder, "b.txt"), "");
-    const { mtimeMs } = await stat(path.join(folder, "a.json"));
-    expect(await listFiles(folder, wanted)).toEqual([{ name: "a.json", size: 5, mtimeMs }]);
+    await writeFile(path.join(folder(), "a.json"), "12345");
+    await writeFile(path.join(folder(), "b.txt"), "");
+    const { mtimeMs } = await stat(path.join(folder(), "a.json"));
+    expect(await listFiles(folder(), wanted)).toEqual([{ name: "a.json", size: 5, mtimeMs }]);
   });
 
   it("leaves out what is gone when it is looked at, and finds nothing where there is no folder", async () => {
-    await symlink(path.join(folder, "gone"), path.join(folder, "a.json"));
-    expect(await listFiles(folder, wanted)).toEqual([]);
-    expect(await listFiles(path.join(folder, "none"), wanted)).toEqual([]);
+    await symlink(path.join(folder(), "gone"), path.join(folder(), "a.json"));
+    expect(await listFiles(folder(), wanted)).toEqual([]);
+    expect(await listFiles(path.join(folder(), "none"), wanted)).toEqual([]);
   });
 });

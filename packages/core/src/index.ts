@@ -33,6 +33,7 @@ export { certificateKey, privateKeysPublic } from "./pem/key-pair.ts";
 export * from "./pipe.ts";
 export * from "./pulse.ts";
 export { waitAsked } from "./retry-after.ts";
+export { type Entry, says } from "./says.ts";
 export * from "./serial-queue.ts";
 export * from "./start-error.ts";
 export * from "./supervisor.ts";

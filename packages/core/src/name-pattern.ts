@@ -9,6 +9,11 @@ export function nameMatcher(patterns: readonly string[]): (name: string) => bool
   return (name) => exact.has(name) || wild.some((pattern) => matches(pattern, name));
 }
 
+/** As `nameMatcher`, of what somebody is kept to: no pattern is no name. */
+export function keptMatcher(patterns: readonly string[]): (name: string) => boolean {
+  return patterns.length === 0 ? () => false : nameMatcher(patterns);
+}
+
 export function hasWildcard(pattern: string): boolean {
   return pattern.includes("*") || pattern.includes("?");
 }

@@ -2,14 +2,15 @@
  * What went wrong on the network, in German, for the person who looks at a connection.
  * Codes: errno(3), Node's `tls` and `dns` modules, X509_V_ERR names of OpenSSL.
  */
+import { type Entry, says } from "./says.ts";
 import { texts } from "./texts.ts";
 
 /** `target` is shown as given, e.g. `192.168.1.5:1883`; it must not hold a secret. */
 export function netErrorText(error: unknown, target: string): string {
   const code = codeOf(error);
-  if (code === undefined) return `Verbindung zu ${target} fehlgeschlagen`;
+  if (code === undefined) return texts.noConnection(target);
   const tls = texts.tls[code];
-  if (tls !== undefined) return `TLS-Verbindung zu ${target} abgelehnt: ${tls}`;
+  if (tls !== undefined) return texts.tlsRefused(target, tls);
   switch (code) {
     case "ECONNREFUSED":
       return texts.refusedConnection(target);
@@ -37,7 +38,7 @@ export function netErrorText(error: unknown, target: string): string {
       if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) {
         return texts.noTls(target, code);
       }
-      return `Verbindung zu ${target} fehlgeschlagen (${code})`;
+      return `${texts.noConnection(target)} (${code})`;
   }
 }
 
@@ -54,3 +55,30 @@ function codeOf(error: unknown): string | undefined {
 export function address(host: string, port: number): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
+
+/** What went wrong, for programs. */
+export type NetReason =
+  | "refused"
+  | "name"
+  | "unreachable"
+  | "timeout"
+  | "broken_off"
+  | "used_up"
+  | "tls"
+  | "connection";
+
+const NET_REASONS: readonly (readonly [NetReason, Entry])[] = [
+  ["refused", texts.refusedConnection],
+  ["name", texts.nameUnknown],
+  ["unreachable", texts.unreachable],
+  ["timeout", texts.timeout],
+  ["broken_off", texts.brokenOff],
+  ["used_up", texts.tooManyOpen],
+  ["tls", texts.tlsRefused],
+  ["tls", texts.noTls],
+  ["connection", texts.noConnection],
+];
+const KNOWN = NET_REASONS.map(([reason, entry]) => ({ reason, is: says(entry) }));
+
+/** The reason in a text that `netErrorText` made, also within a longer one. */
+export const netReason = (text: string): NetReason | undefined => KNOWN.find(({ is }) => is(text))?.reason;

@@ -1,18 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { openOwn, readFileIfThere, writeFileAtomic } from "./files.ts";
 import { readOwnFile } from "./own-file.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "own-file-"));
-  file = path.join(folder, "settings.json");
+beforeEach(() => {
+  file = path.join(folder(), "settings.json");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it("is read, or is not there", async () => {
   expect(await readOwnFile(file, JSON.parse)).toEqual({ value: undefined, damaged: false });
@@ -50,5 +48,5 @@ it("is not waited for where a pipe or a folder lies in its place", async () => {
   expect(await readOwnFile(file, JSON.parse)).toMatchObject({ value: undefined, damaged: true });
   await writeFileAtomic(file, "[1]");
   expect(await readOwnFile(file, JSON.parse)).toEqual({ value: [1], damaged: false });
-  await expect(openOwn(folder, "r")).rejects.toMatchObject({ code: "EISDIR" });
+  await expect(openOwn(folder(), "r")).rejects.toMatchObject({ code: "EISDIR" });
 });

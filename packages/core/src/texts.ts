@@ -63,6 +63,8 @@ export const texts = {
   messagesLost: (count: number) => `${count} Meldungen konnten nicht geschrieben werden.`,
   messagesRemoved: (days: number, files: number) =>
     `Meldungen entfernt, die älter sind als ${days} Tage (Dateien: ${files}).`,
+  noConnection: (target: string) => `Verbindung zu ${target} fehlgeschlagen`,
+  tlsRefused: (target: string, why: string) => `TLS-Verbindung zu ${target} abgelehnt: ${why}`,
   refusedConnection: (target: string) =>
     `Verbindung zu ${target} abgelehnt: dort nimmt kein Dienst Verbindungen an`,
   nameUnknown: (target: string) => `Der Name in ${target} lässt sich nicht auflösen (DNS)`,
@@ -107,4 +109,7 @@ export const texts = {
   foreignDatabase: (what: string, name: string, how: string) =>
     `Die Datenbank ist keine von Hubwart: ${what} „${name}“ ist ${how}.`,
   tooManySignIns: "Es laufen gerade zu viele Anmeldungen. Bitte versuchen Sie es gleich erneut.",
+  succeedsAgain: (what: string) => `${what} gelingt wieder`,
+  answersEndlessly: (peer: string) => `${peer} antwortet ohne Ende`,
+  unknown: "unbekannt",
 };

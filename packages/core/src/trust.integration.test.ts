@@ -7,10 +7,11 @@ import os from "node:os";
 import path from "node:path";
 import { connect, type TLSSocket } from "node:tls";
 import { makeCertificates } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readAuthorities, trustAuthorities } from "./trust.ts";
 
-let folder = "";
+const folder = useSharedFolder();
 let ca = "";
 let server: Server;
 let port = 0;
@@ -18,8 +19,7 @@ let port = 0;
 const resumed: boolean[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "trust-"));
-  const made = await makeCertificates(folder);
+  const made = await makeCertificates(folder());
   ca = made.ca;
   const pair = { cert: await readFile(made.certFile), key: await readFile(made.keyFile) };
   server = createServer(pair, (_request, response) => response.end("gut"));
@@ -32,7 +32,6 @@ afterEach(() => trustAuthorities([]));
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The error's code, or the answer. */
@@ -94,6 +93,6 @@ it("takes along the connections that stand on it when it goes, and no others", a
 });
 
 it("is read from a folder, or from none", async () => {
-  expect(await readAuthorities(path.join(folder, "missing"))).toEqual([]);
-  expect(await readAuthorities(folder)).toContain(ca);
+  expect(await readAuthorities(path.join(folder(), "missing"))).toEqual([]);
+  expect(await readAuthorities(folder())).toContain(ca);
 });

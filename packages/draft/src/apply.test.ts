@@ -35,7 +35,15 @@ function operation(document: DraftDocument): fc.Arbitrary<DraftOperation> {
     name: fc.constantFrom("regel.lua", "neu.lua"),
     text: fc.option(fc.string()),
   });
-  if (!table) return script;
+  const lines = fc.array(fc.constantFrom("return 1", "a", "b", ""), { minLength: 1, maxLength: 3 });
+  const scriptLines = fc.record({
+    op: fc.constant("scriptLines" as const),
+    name: fc.constantFrom("regel.lua", "neu.lua"),
+    at: fc.integer({ min: 1, max: 4 }),
+    before: lines,
+    after: lines,
+  });
+  if (!table) return fc.oneof(script, scriptLines);
   const id = table.id;
   const row = fc.constantFrom(...table.rows.map((r) => r.id), "fehlt");
   const column = fc.constantFrom(...table.columns.map((c) => c.id), "fehlt");
@@ -48,6 +56,7 @@ function operation(document: DraftDocument): fc.Arbitrary<DraftOperation> {
   });
   return fc.oneof(
     script,
+    scriptLines,
     fc.record({
       op: fc.constant("set" as const),
       table: at.table,

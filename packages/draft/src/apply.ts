@@ -1,5 +1,6 @@
 import type { DraftCell, DraftDocument, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
 import { DraftFault } from "./fault.ts";
+import { placeOfLines } from "./script-lines.ts";
 
 type Operation<O extends DraftOperation["op"]> = Extract<DraftOperation, { op: O }>;
 
@@ -43,6 +44,8 @@ function applyOne(document: DraftDocument, op: DraftOperation): Applied {
       return dropTable(document, op);
     case "script":
       return script(document, op);
+    case "scriptLines":
+      return scriptLines(document, op);
   }
 }
 
@@ -212,6 +215,19 @@ function script(document: DraftDocument, { name, text }: Operation<"script">): A
   return {
     document: { ...document, scripts: text === null ? rest : { ...document.scripts, [name]: text } },
     inverse: [{ op: "script", name, text: before ?? null }],
+  };
+}
+
+function scriptLines(document: DraftDocument, op: Operation<"scriptLines">): Applied {
+  const { after, at, before, name } = op;
+  const lines = Object.hasOwn(document.scripts, name) ? document.scripts[name]?.split("\n") : undefined;
+  if (!lines) throw new DraftFault("unknown", `script ${name}`);
+  const index = placeOfLines(lines, before, at - 1);
+  if (index === undefined) throw new DraftFault("unknown", `line ${at} of ${name}`);
+  const text = [...lines.slice(0, index), ...after, ...lines.slice(index + before.length)].join("\n");
+  return {
+    document: { ...document, scripts: { ...document.scripts, [name]: text } },
+    inverse: [{ op: "scriptLines", name, at: index + 1, before: after, after: before }],
   };
 }
 

@@ -11,5 +11,6 @@ export { DraftFault } from "./fault.ts";
 export { isSecret, type KeyOf, nameKey } from "./merge/grid.ts";
 export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
-export { type Placed, placeOfCell, tablesOfDraft } from "./to-tables.ts";
+export { scriptLinesOp } from "./script-lines.ts";
+export { type Placed, type PlainRows, placeOfCell, tablesOfDraft } from "./to-tables.ts";
 export { historyOf, type UndoState } from "./undo.ts";

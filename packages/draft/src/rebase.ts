@@ -29,7 +29,7 @@ export function rebase(
       continue;
     }
     rebased.steps.push(step);
-    if (touched(step.ops).some((cell) => written.has(cell))) rebased.clashing.push(step);
+    if (overwritten(step.ops).some((cell) => written.has(cell))) rebased.clashing.push(step);
   }
   return rebased;
 }
@@ -38,6 +38,10 @@ export function rebase(
 export function touched(ops: readonly DraftOperation[]): string[] {
   return ops.flatMap((op) => {
     if (op.op === "set") return op.cells.map(([row, column]) => `${op.table}/${row}/${column}`);
-    return op.op === "script" ? [`/${op.name}`] : [];
+    return op.op === "script" || op.op === "scriptLines" ? [`/${op.name}`] : [];
   });
 }
+
+/** Lines of a script take the place of those that they name, whatever else others wrote into it. */
+const overwritten = (ops: readonly DraftOperation[]): string[] =>
+  touched(ops.filter(({ op }) => op !== "scriptLines"));

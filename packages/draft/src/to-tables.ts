@@ -1,17 +1,28 @@
 /** A draft as the compiler takes tables, and the way back from where an error stands. */
-import type { DraftCell, DraftDocument, DraftTable } from "@hubwart/contract";
+import type { DraftCell, DraftDocument, DraftRow, DraftTable } from "@hubwart/contract";
 
 type Plain = string | number | boolean | null;
 
 interface PlainTable {
   name: string;
-  rows: { cells: Plain[] }[];
+  rows: PlainRow[];
 }
 
-/** @param secret what stands for a password: the device's own, or in the browser anything that is not empty */
+interface PlainRow {
+  cells: Plain[];
+}
+
+/** Rows as they were last made; those of a table whose columns or row changed are made anew. */
+export type PlainRows = WeakMap<DraftRow, { columns: DraftTable["columns"]; row: PlainRow }>;
+
+/**
+ * @param secret what stands for a password: the device's own, or in the browser anything that is not empty
+ * @param rows of an earlier call with the same `secret`, which gives the same objects for the same rows then
+ */
 export function tablesOfDraft(
   document: DraftDocument,
   secret: (ref: string, table: DraftTable, column: string) => Plain,
+  rows?: PlainRows,
 ): { tables: PlainTable[]; scripts: Record<string, string> } {
   const tables = document.tables.map((table) => {
     const plain = (cell: DraftCell | undefined, column: string): Plain =>
@@ -21,9 +32,13 @@ export function tablesOfDraft(
       rows: [
         ...table.above.map((cells) => ({ cells: cells.map((cell) => plain(cell, "")) })),
         { cells: table.columns.map(({ name }) => name as Plain) },
-        ...table.rows.map(({ cells }) => ({
-          cells: table.columns.map(({ id, name }) => plain(cells[id], name)),
-        })),
+        ...table.rows.map((row) => {
+          const known = rows?.get(row);
+          if (known?.columns === table.columns) return known.row;
+          const made = { cells: table.columns.map(({ id, name }) => plain(row.cells[id], name)) };
+          rows?.set(row, { columns: table.columns, row: made });
+          return made;
+        }),
       ],
     };
   });

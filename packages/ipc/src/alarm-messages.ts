@@ -28,6 +28,8 @@ export interface StandingAlarm {
   value: unknown;
   label?: string;
   unit?: string;
+  /** Where its channel belongs in the plant, as a path. */
+  area?: string;
   tags?: string[];
   acked?: { at: number; by: string };
   comment?: { at: number; by: string; text: string };
@@ -67,18 +69,38 @@ export interface Maintenance {
   why: string;
   since: number;
   until: number;
+  /** Its time was over then, and nobody has said that the work is: it hushes nothing any more. ms since the epoch */
+  ranOut?: number;
 }
+
+/** An alarm that is shelved and does not stand: it will not be told when it comes. */
+export interface RestingAlarm extends Pick<StandingAlarm, "id" | "source" | "priority" | "label" | "area"> {
+  /** As the project has it: nothing is filled in before it comes. */
+  text: string;
+  shelved: Shelving;
+}
+
+/** Of what is shelved and does not stand. */
+export const ALARMS_RESTING_MAX = 1_000;
+/** So many alarms are told at once at most. */
+export const ALARMS_TOLD_MAX = 50_000;
 
 export interface AlarmLook {
   /** Whether the project has alarms, and how many; `undefined` engine: it is away, and what follows is the last that was known. */
   alarms: number;
   trouble?: string;
+  /** The journal was damaged within the last days, and what that means; German. */
+  damaged?: string;
   counts: AlarmCounts;
   /** Worst first; at most `limit`. */
   standing: StandingAlarm[];
   total: number;
+  /** Shelved, and not standing; absent: none. */
+  resting?: RestingAlarm[];
   maintenance: Maintenance[];
-  classes: { id: string; ways: string[] }[];
+  classes: { id: string; ways: string[]; rosters: string[] }[];
+  /** The project has alarms for what the device finds wrong with itself. */
+  ofDevice: boolean;
 }
 
 export const ALARM_EVENTS = [
@@ -124,8 +146,39 @@ export interface AlarmHistoryQuestion {
   text?: string | undefined;
   what?: AlarmEventKind[] | undefined;
   priority?: number[] | undefined;
+  /** Lines behind this `seq` only. */
+  after?: number | undefined;
   offset: number;
   limit: number;
+}
+
+/** What became of alarms after a line of the journal, for whoever follows them. */
+export interface AlarmNews {
+  /** Number of the newest line; smaller than before where the journal was begun anew. */
+  last: number;
+  /** Oldest first. */
+  events: AlarmEvent[];
+  /** Those that the events are about, as they are now; `gone`: ids of those that no longer stand. */
+  alarms: StandingAlarm[];
+  gone: string[];
+  /** What is so is not in the journal: the disk takes nothing. */
+  unwritten: boolean;
+}
+
+/** Counted since the process of the alarms began. By priority, 1 first. */
+export interface AlarmTally {
+  /** That the project has. */
+  alarms: number;
+  counts: AlarmCounts;
+  /** Those that count, by state and priority. */
+  standing: { state: AlarmState; priority: 1 | 2 | 3 | 4; count: number }[];
+  /** Without those that were suppressed. */
+  raised: [number, number, number, number];
+  /** Acknowledged, and ms from coming to acknowledgement of all of them together. */
+  acked: [number, number, number, number];
+  ackTime: [number, number, number, number];
+  /** `told`: messages that the pod of a way took; `failed`: tries that it refused; `givenUp`: alarms that nobody is told of on it. */
+  messages: { way: string; told: number; failed: number; givenUp: number }[];
 }
 
 /** Figures after ISA-18.2 and EEMUA 191 over a time. */
@@ -156,6 +209,8 @@ export interface AlarmAct {
   /** Numbers of alarms, or all that stand. */
   nrs: number[] | "all";
   by: string;
+  /** Of `unshelve`: alarms that do not stand, which have no number. */
+  ids?: string[] | undefined;
 }
 
 export interface AlarmShelve {
@@ -166,17 +221,81 @@ export interface AlarmShelve {
   until: number;
 }
 
+/** As a link shows it. */
+export interface LinkedAlarm {
+  nr: number;
+  priority: 1 | 2 | 3 | 4;
+  text: string;
+  source: string;
+  since: number;
+  /** What to do. */
+  action?: string;
+  state: AlarmState;
+}
+
+export interface AlarmLink {
+  /** Those of the message that still stand. */
+  alarms: LinkedAlarm[];
+  /** How many it was made for. */
+  count: number;
+  /** When somebody used it, ms since the epoch; absent: nobody did. */
+  used?: number;
+}
+
 /** Requests about alarms: name → [parameters, answer]. */
 export interface AlarmRequests {
-  alarms: [{ limit: number }, AlarmLook];
+  /** `nrs`: only these stand in the answer. */
+  alarms: [{ limit: number; nrs?: number[] | undefined }, AlarmLook];
+  /** `limit` 0: only the number of the newest line. */
+  alarmNews: [{ after: number; limit: number }, AlarmNews];
   alarmHistory: [AlarmHistoryQuestion, { events: AlarmEvent[]; total: number }];
-  alarmFigures: [{ from: number; to: number }, AlarmFigures];
+  alarmTally: [Record<string, never>, AlarmTally];
+  /** `within`: patterns; of alarms whose source fits one, and of no other. */
+  alarmFigures: [{ from: number; to: number; within?: string[] | undefined }, AlarmFigures];
   /** `done`: numbers of those that it was right for; others are as they were. */
   alarmAct: [AlarmAct, { done: number[] }];
   alarmShelve: [AlarmShelve, { done: number[] }];
   alarmComment: [{ nr: number; by: string; text: string }, Record<string, never>];
   alarmMaintain: [{ scope: string; by: string; why: string; until: number }, { maintenance: Maintenance }];
   alarmMaintainEnd: [{ nr: number; by: string }, Record<string, never>];
+  /** All that the device finds wrong with itself now. */
+  alarmFindings: [{ findings: { code: string; text: string }[] }, Record<string, never>];
+  /** What a link in a message is for. */
+  alarmLink: [{ token: string }, AlarmLink];
+  /** Acknowledges what it is for; from then on it is used. */
+  alarmLinkAck: [{ token: string; address: string }, { done: number[]; by: string; alarms: LinkedAlarm[] }];
+  /** Somebody who may answers in the chat of a pod: numbers, or all that stand. */
+  alarmChatAck: [{ nrs: number[] | "all"; pod: string; from: string }, { done: LinkedAlarm[]; by: string }];
+  /** The file of people and rosters is another. */
+  alarmSettings: [Record<string, never>, Record<string, never>];
   /** Tells the ways of a class, each by itself, that this is a test. */
   alarmTest: [{ class: string }, { results: { way: string; ok: boolean; text: string }[] }];
+}
+
+/** What a script says of an alarm of the kind `script`. */
+export interface ScriptAlarmCall {
+  /** Name of its file. */
+  script: string;
+  /** Id of the alarm. */
+  alarm: string;
+  on: boolean;
+  /** In place of the row's. */
+  text?: string | undefined;
+}
+
+/** What a script may know of an alarm. */
+export interface ScriptAlarm {
+  known: boolean;
+  /** Where there is none: the one that was most likely meant. */
+  meant?: string | undefined;
+  /** It is of the kind `script`. */
+  byScript: boolean;
+  state: AlarmState | "normal";
+}
+
+/** What the process of the scripts asks that of the alarms, through the hub. */
+export interface AlarmsOfScripts {
+  alarmLook: [{ alarm: string }, ScriptAlarm];
+  /** In order. `why`: German; the others are taken over. */
+  alarmSet: [{ calls: ScriptAlarmCall[] }, { refused: { alarm: string; script: string; why: string }[] }];
 }

@@ -72,7 +72,7 @@ export class Asks {
     if (this.#closed || signal?.aborted)
       return Promise.reject(new UnavailableError(texts.notConnected(other)));
     if (this.#pending.size >= MOST_ASKS) {
-      return Promise.reject(new UnavailableError(`${other} hat gerade zu viele Anfragen zu beantworten.`));
+      return Promise.reject(new UnavailableError(texts.otherTooManyAsks(other)));
     }
     const problem = problemOf(params);
     if (problem !== undefined)

@@ -4,8 +4,11 @@
  */
 import type { LogLevel } from "@hubwart/core";
 import type { AlarmCounts, AlarmRequests } from "./alarm-messages.ts";
+import type { ChartCorrection, CorrectionRequests } from "./correction-messages.ts";
+import type { EnergyRequests } from "./energy-messages.ts";
 import type { IfaceState, PodCounters, Quality, Refusal } from "./pod-messages.ts";
 import type { ScriptReport, TrialLook } from "./script-messages.ts";
+import type { Why, WhyGroup, WrittenBy } from "./why-messages.ts";
 
 export const HUB_STATES = ["init", "running", "stopped", "no_license", "no_project"] as const;
 export type HubState = (typeof HUB_STATES)[number];
@@ -27,6 +30,8 @@ export interface HubStatus {
   recorder?: string;
   /** What keeps retained values from the disk, German; asked for, not told. */
   retained?: string;
+  /** What keeps what meters consumed from the disk, German; asked for, not told. */
+  energy?: string;
   /** German reason when `state` is `stopped` or `no_license`. */
   error?: string;
   /** Why there is no licence: 1 missing, 2 no fingerprint, 3 expired. Only while `state` is `no_license`. */
@@ -89,6 +94,9 @@ export interface ChannelDetails {
   writable: boolean;
   tags: string[];
   label?: string;
+  /** Where it belongs in the plant, as a path; absent where the project names no areas. */
+  area?: string;
+  equip?: string;
   unit?: string;
   /** Where it lies on the other side: a topic, an address. */
   place?: string;
@@ -97,6 +105,60 @@ export interface ChannelDetails {
 }
 
 type Cells = Record<string, string | number | boolean>;
+
+/** A channel as the plant is shown: how it stands now is in the records beside it. */
+export interface AreaPoint {
+  chan: string;
+  label?: string;
+  unit?: string;
+  /** Where it belongs; absent where the project names no areas. */
+  area?: string;
+  equip?: string;
+  type: ChannelDetails["type"];
+  /** Its values are recorded, as numbers. */
+  recorded?: true;
+  star?: true;
+  /** Channel of what it should be. */
+  setpoint?: string;
+}
+
+/** An area of the plant, with all below it. */
+export interface AreaSummary {
+  /** `Haus/EG/Büro 2` */
+  path: string;
+  channels: number;
+  /** Areas below. */
+  areas: number;
+  /** Channels whose value turned bad, those whose value no longer holds for sure, and those that ever had one. */
+  bad: number;
+  uncertain: number;
+  received: number;
+  /** Some of them have a star. */
+  star?: true;
+  /** The pod that stands in for an area. */
+  pod?: string;
+  /** What says most about it, at most `AREA_POINTS`; of the whole plant without those that have a star. */
+  points: AreaPoint[];
+}
+
+/** Points in the summary of an area, and of the area itself that is looked at. */
+export const AREA_POINTS = 4;
+export const MOST_POINTS = 200;
+
+export interface AreaLook {
+  /** The project names areas; otherwise its pods stand in for them. */
+  named: boolean;
+  /** What is shown: the area asked for, or the first one below with more than one part. "" is the whole plant. */
+  area: string;
+  channels: number;
+  areas: AreaSummary[];
+  /** Channels of the area itself, those with a star and those that change first, at most `MOST_POINTS`. */
+  points: AreaPoint[];
+  /** How many there are. */
+  total: number;
+  /** Of all points and their setpoints. */
+  records: DataRecord[];
+}
 
 /** A link as the project says it. */
 export interface LinkDefinition {
@@ -159,9 +221,11 @@ export interface TraceQuestion {
   details?: boolean;
   /** Patterns match labels as well, whatever their case. */
   labels?: boolean;
+  /** Patterns that a name has to match besides; absent: any, empty: none. */
+  within?: string[];
 }
 
-export const SUGGEST_KINDS = ["channels", "interfaces", "pods", "recorded", "tags"] as const;
+export const SUGGEST_KINDS = ["areas", "channels", "interfaces", "pods", "recorded", "tags"] as const;
 export type SuggestKind = (typeof SUGGEST_KINDS)[number];
 
 /** A connection record of `/trace/meta`: `{type}.pod.{pod}` or `{type}.iface.{pod}.{iface}`. */
@@ -204,21 +268,29 @@ export interface Chart {
     before?: { time: number; value: number };
     /** Where a value was not good, oldest first. */
     spans?: ChartSpan[];
+    /** Where people corrected it, oldest first, without overlaps. */
+    corrected?: ChartCorrection[];
   }[];
 }
 
 /** Requests: name → [parameters, answer]. */
-export interface HubRequests extends AlarmRequests {
+export interface HubRequests extends AlarmRequests, CorrectionRequests, EnergyRequests {
   status: [Record<string, never>, HubStatus];
   pods: [Record<string, never>, { pods: HubPod[] }];
   /** `total`: how many there are, `offset` and `limit` aside. */
   traceData: [TraceQuestion, { records: DataRecord[]; total: number }];
   /** How many channels had a value which no longer holds (uncertain or bad), and the first of them, by pod; pods without any are left out. */
   uncertain: [Record<string, never>, { pods: Record<string, UncertainChannels> }];
+  /** `area`: "" is the whole plant. NotFoundError for an area that the project does not have. */
+  area: [{ area: string; stars: string[]; within?: string[] }, AreaLook];
   /** NotFoundError for a name that the project does not have. */
   channelDefinition: [{ chan: string }, ChannelDefinition];
   /** Cells of a pod's interfaces, secrets included. */
   podDefinition: [{ pod: string }, { type: string; ifaces: { id: string; cells: Cells }[] }];
+  /** Why a channel has its value, or has none. */
+  why: [{ chan: string }, Why];
+  /** Causes of all that is not good, those of most channels first; `limit` of them, and how many channels were looked at. */
+  whyAll: [{ limit: number }, { groups: WhyGroup[]; looked: number; troubled: number }];
   traceMeta: [{ filter: string[]; level?: "err" }, { records: ConnRecord[] }];
   /** Loads the version that `current.json` names. `restarted` false: applied without interrupting a pod. */
   applyProject: [Record<string, never>, { restarted: boolean }];
@@ -235,9 +307,12 @@ export interface HubRequests extends AlarmRequests {
   ];
   podLogLevel: [{ pod: string; level: LogLevel }, Record<string, never>];
   /** Names, patterns or tags for what a person typed. */
-  suggest: [{ kind: SuggestKind; text: string; limit: number }, { values: string[] }];
+  suggest: [{ kind: SuggestKind; text: string; limit: number; within?: string[] }, { values: string[] }];
   /** Writes a value to a channel as if a link had, and says what became of it within two seconds. */
-  write: [{ chan: string; value: unknown }, { before: DataRecord; after: DataRecord } & WriteOutcome];
+  write: [
+    { chan: string; value: unknown; by?: WrittenBy },
+    { before: DataRecord; after: DataRecord } & WriteOutcome,
+  ];
   /** Times in ms since the epoch; `points`: most points per channel. */
   chart: [{ channels: string[]; from: number; to: number; points: number }, Chart];
   /** The scripts of the project; `pod` is their process, null while there is none. */
@@ -251,6 +326,10 @@ export interface HubRequests extends AlarmRequests {
   licenseChanged: [Record<string, never>, HubStatus];
   /** The authorities in the data folder changed. */
   trustChanged: [Record<string, never>, Record<string, never>];
+  /** What people changed of the schedules in the data folder changed; it holds when this is answered. */
+  schedulesChanged: [Record<string, never>, Record<string, never>];
+  /** What people record beside the project, or how much is kept, changed in the data folder; recording holds when this is answered. */
+  recordingChanged: [Record<string, never>, Record<string, never>];
   /** From now on `values` events for these patterns on this connection; empty ends it. */
   watch: [{ filter: string[] }, Record<string, never>];
 }

@@ -1,9 +1,12 @@
 export * from "./alarm-messages.ts";
+export * from "./alarm-people.ts";
 export * from "./asks.ts";
 export * from "./budget.ts";
 export * from "./carriers/fork.ts";
 export * from "./carriers/memory.ts";
 export * from "./carriers/socket.ts";
+export * from "./correction-messages.ts";
+export * from "./energy-messages.ts";
 export * from "./hub-api.ts";
 export * from "./hub-socket/hub-client.ts";
 export * from "./hub-socket/hub-socket-server.ts";
@@ -23,3 +26,4 @@ export * from "./pod-settings.ts";
 export * from "./private-socket.ts";
 export * from "./script-messages.ts";
 export * from "./value-sender.ts";
+export * from "./why-messages.ts";

@@ -1,18 +1,16 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { InvalidInputError } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { HANDOVER, PodHandover, podFile, podSecret } from "./pod-handover.ts";
 
-let root: string;
+const root = useFolder();
 let store: PodHandover;
 
-beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "hubwart-handover-"));
-  store = new PodHandover(root, "knx.line");
+beforeEach(() => {
+  store = new PodHandover(root(), "knx.line");
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe("PodHandover", () => {
   it("keeps files and secrets, for this account only, and hands them over", async () => {
@@ -20,7 +18,7 @@ describe("PodHandover", () => {
     const bytes = Buffer.from([0, 255, 10]);
     await store.writeFile("keyring.knxkeys", bytes);
     await store.writeSecret("keyringPassword", "geheim");
-    const secrets = path.join(root, "knx.line", "secrets.json");
+    const secrets = path.join(root(), "knx.line", "secrets.json");
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);
     await chmod(secrets, 0o644);
     const load = await store.read();
@@ -28,7 +26,7 @@ describe("PodHandover", () => {
     expect(podSecret(load, "keyringPassword")).toBe("geheim");
     expect([podFile(load, "constructor"), podSecret(load, "constructor")]).toEqual([undefined, undefined]);
     for (const file of ["files/keyring.knxkeys", "secrets.json"]) {
-      expect((await stat(path.join(root, "knx.line", file))).mode & 0o777).toBe(0o600);
+      expect((await stat(path.join(root(), "knx.line", file))).mode & 0o777).toBe(0o600);
     }
     expect(await store.fileNames()).toEqual(["keyring.knxkeys"]);
     expect(await store.secretNames()).toEqual(["keyringPassword"]);
@@ -51,7 +49,7 @@ describe("PodHandover", () => {
     async (text) => {
       await store.writeFile("keyring.knxkeys", Buffer.from("x"));
       await store.writeSecret("keyringPassword", "geheim");
-      await writeFile(path.join(root, "knx.line", "secrets.json"), text);
+      await writeFile(path.join(root(), "knx.line", "secrets.json"), text);
       let told = 0;
       for (let start = 0; start < 2; start += 1) {
         const load = await store.read(() => (told += 1));
@@ -68,7 +66,7 @@ describe("PodHandover", () => {
   );
 
   it("refuses a pod's id with a path in it", () => {
-    expect(() => new PodHandover(root, "../x")).toThrow("no pod");
+    expect(() => new PodHandover(root(), "../x")).toThrow("no pod");
   });
 
   it("bounds size and number, also of what is written at once", async () => {
@@ -86,8 +84,8 @@ describe("PodHandover", () => {
   });
 
   it("leaves alone what is none of its files", async () => {
-    await mkdir(path.join(root, "knx.line", "files"), { recursive: true });
-    await writeFile(path.join(root, "knx.line", "files", ".a.123.tmp"), "half");
+    await mkdir(path.join(root(), "knx.line", "files"), { recursive: true });
+    await writeFile(path.join(root(), "knx.line", "files", ".a.123.tmp"), "half");
     expect(await store.read()).toEqual({ files: {}, secrets: {} });
   });
 });

@@ -40,7 +40,7 @@ export interface ScriptReport {
   figures: ScriptFigures;
 }
 
-export const TRIAL_KINDS = ["write", "log", "keep", "http", "end"] as const;
+export const TRIAL_KINDS = ["write", "log", "keep", "http", "alarm", "end"] as const;
 
 /** What a script on trial would have done. */
 export interface TrialEvent {
@@ -50,7 +50,7 @@ export interface TrialEvent {
   ts: number;
   kind: (typeof TRIAL_KINDS)[number];
   level?: LogLevel;
-  /** Channel, name of the kept value, or address. */
+  /** Channel, name of the kept value, address, or id of the alarm. */
   what?: string;
   /** JSON of the value, or a text. */
   text: string;

@@ -5,6 +5,7 @@ export const texts = {
   aborted: "Die Anfrage wurde abgebrochen.",
   disconnected: (other: string) => `${other} ist nicht mehr verbunden.`,
   garbled: (other: string) => `${other} hat unverständlich geantwortet.`,
+  otherTooManyAsks: (who: string) => `${who} hat gerade zu viele Anfragen zu beantworten.`,
   tooManyAsks: (here: string) => `${here} sind gerade zu viele Anfragen zu beantworten.`,
   answerRefused: (problem: string) => `Die Antwort ist nicht erlaubt: ${problem}`,
   tooDeep: (levels: number) => `Erlaubt sind höchstens ${levels} Ebenen.`,
@@ -26,4 +27,5 @@ export const texts = {
     "Erlaubt sind 1 bis 100 Buchstaben, Ziffern, „-“, „_“ und „.“, am Anfang ein Buchstabe oder eine Ziffer.",
   inHub: "Im Hub",
   socketTaken: (file: string) => `Ein anderer Prozess benutzt bereits ${file}.`,
+  hubSocketEnded: (reason: string) => `Verbindung am Hub-Socket beendet: ${reason}`,
 };

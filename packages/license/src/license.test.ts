@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { dataLayout, ensureFolder, writeFileAtomic } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { CompactSign, compactVerify } from "jose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   advanceTime,
   deviceFingerprint,
@@ -136,22 +137,20 @@ describe("maskKey", () => {
 });
 
 describe("on a device", () => {
-  let folder = "";
+  const folder = useFolder();
   let sources: FingerprintSources;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "license-"));
-    sources = { machineIdFiles: [path.join(folder, "machine-id")], netFolder: path.join(folder, "net") };
-    await writeFile(path.join(folder, "machine-id"), `${"1f".repeat(16)}\n`);
+    sources = { machineIdFiles: [path.join(folder(), "machine-id")], netFolder: path.join(folder(), "net") };
+    await writeFile(path.join(folder(), "machine-id"), `${"1f".repeat(16)}\n`);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function adapter(name: string, address: string, bus: "pci" | "usb1" | undefined, assigned = "0") {
-    const at = path.join(folder, "net", name);
+    const at = path.join(folder(), "net", name);
     await mkdir(at, { recursive: true });
     await writeFile(path.join(at, "address"), `${address}\n`);
     await writeFile(path.join(at, "addr_assign_type"), `${assigned}\n`);
     if (bus === undefined) return;
-    const target = path.join(folder, "devices", bus, name);
+    const target = path.join(folder(), "devices", bus, name);
     await mkdir(target, { recursive: true });
     await symlink(target, path.join(at, "device"));
   }
@@ -170,7 +169,7 @@ describe("on a device", () => {
 
   it("has one by the machine-id alone, by USB alone, and none without either", async () => {
     const byId = await deviceFingerprint(sources);
-    await rm(path.join(folder, "machine-id"));
+    await rm(path.join(folder(), "machine-id"));
     expect(await deviceFingerprint(sources)).toBeUndefined();
     await adapter("eth0", "00:11:22:33:44:55", "usb1");
     const byUsb = await deviceFingerprint(sources);
@@ -179,7 +178,7 @@ describe("on a device", () => {
   });
 
   it("verifies the stored file and never lets time run back", async () => {
-    const layout = dataLayout(folder);
+    const layout = dataLayout(folder());
     const fingerprint = (await deviceFingerprint(sources)) ?? "";
     const check = (now: number) =>
       verifyLicenseFile(layout, now, {
@@ -198,7 +197,7 @@ describe("on a device", () => {
   });
 
   it("believes a clock that leapt ahead once it went on from there for a day, and no sooner", async () => {
-    const layout = dataLayout(folder);
+    const layout = dataLayout(folder());
     const hours = (count: number) => NOW + count * 3_600_000;
     const stored = () => readFile(layout.lastTimeFile, "utf8").then(Number);
     const look = async (now: number) => {
@@ -222,7 +221,7 @@ describe("on a device", () => {
   });
 
   it("writes the last seen time at most once an hour", async () => {
-    const layout = dataLayout(folder);
+    const layout = dataLayout(folder());
     const check = (now: number) =>
       verifyLicenseFile(layout, now, { fingerprint: () => deviceFingerprint(sources) });
     await check(NOW);
@@ -233,7 +232,7 @@ describe("on a device", () => {
   });
 
   it("does not trust the development key unless the build says so", async () => {
-    const layout = dataLayout(folder);
+    const layout = dataLayout(folder());
     const fingerprint = (await deviceFingerprint(sources)) ?? "";
     await ensureFolder(path.dirname(layout.licenseFile));
     await ensureFolder(layout.vendor);

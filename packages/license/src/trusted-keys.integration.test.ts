@@ -1,27 +1,25 @@
 /** What a bundle trusts depends on how it was built; nothing at run time can change that. */
 
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createSigningKey, publicHalf } from "./sign.ts";
 
 const run = promisify(execFile);
 const key = publicHalf(createSigningKey(new Date()));
-let folder = "";
+const folder = useSharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "trust-"));
-  await mkdir(path.join(folder, "vendor"));
-  await writeFile(path.join(folder, "vendor", "development-key.json"), JSON.stringify(key));
+  await mkdir(path.join(folder(), "vendor"));
+  await writeFile(path.join(folder(), "vendor", "development-key.json"), JSON.stringify(key));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The keys that a bundle trusts. */
 async function trusted(define: Record<string, string>, embedded: boolean): Promise<unknown> {
-  const outfile = path.join(folder, "bundle.mjs");
+  const outfile = path.join(folder(), "bundle.mjs");
   await build({
     stdin: {
       contents: `import { dataLayout } from "@hubwart/core";
@@ -39,7 +37,7 @@ async function trusted(define: Record<string, string>, embedded: boolean): Promi
     logLevel: "error",
   });
   const env = { ...process.env, HUBWART_EMBEDDED_VENDOR: "on" };
-  return JSON.parse((await run(process.execPath, [outfile, folder], { env })).stdout);
+  return JSON.parse((await run(process.execPath, [outfile, folder()], { env })).stdout);
 }
 
 it("trusts the embedded vendor's key only in a development build that runs it", async () => {

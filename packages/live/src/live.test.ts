@@ -45,6 +45,14 @@ describe("an outbox", () => {
     expect(Math.max(...to.sent.map((text) => text.length))).toBeLessThan(35_000);
     outbox.put("late", "1");
     outbox.drop("late");
+    const few = new Outbox(to, { open: "[", close: "]" }, 2);
+    for (const key of ["a", "b", "a", "c", "d"]) few.put(key, `"${key}"`);
+    expect([few.size, few.merged, few.dropped]).toEqual([2, 1, 2]);
+    few.flush();
+    expect(to.sent.pop()).toBe('["c","d"]');
+    few.put("e", "1");
+    few.clear();
+    expect(few.size).toBe(0);
     to.closed = true;
     outbox.put("a", "4");
     outbox.flush();

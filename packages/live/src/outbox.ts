@@ -20,12 +20,17 @@ export class Outbox {
   readonly #way: Way;
   readonly #frame: { open: string; close: string };
   readonly #waiting = new Map<string, string>();
+  readonly #most: number;
   /** Values that a newer one replaced before they went out. */
   merged = 0;
+  /** Entries that were given up for newer ones. */
+  dropped = 0;
 
-  constructor(way: Way, frame: { open: string; close: string }) {
+  /** @param most entries that wait; the oldest is given up for one more */
+  constructor(way: Way, frame: { open: string; close: string }, most = Number.POSITIVE_INFINITY) {
     this.#way = way;
     this.#frame = frame;
+    this.#most = most;
   }
 
   get size(): number {
@@ -35,10 +40,20 @@ export class Outbox {
   put(key: string, json: string): void {
     if (this.#waiting.has(key)) this.merged += 1;
     this.#waiting.set(key, json);
+    if (this.#waiting.size <= this.#most) return;
+    for (const oldest of this.#waiting.keys()) {
+      this.#waiting.delete(oldest);
+      this.dropped += 1;
+      break;
+    }
   }
 
   drop(key: string): void {
     this.#waiting.delete(key);
+  }
+
+  clear(): void {
+    this.#waiting.clear();
   }
 
   /** Sends as much as the other end takes. */

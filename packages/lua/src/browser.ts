@@ -2,3 +2,4 @@
 export type { ScriptProblem } from "./german.ts";
 export { SCRIPT_LIMITS } from "./limits.ts";
 export { SCRIPT_NAME } from "./script-name.ts";
+export { type Named, unknownNames } from "./unknown-names.ts";

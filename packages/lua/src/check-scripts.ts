@@ -5,11 +5,12 @@
  */
 import { fork } from "node:child_process";
 import type { ScriptProblem } from "./german.ts";
+import { texts } from "./texts.ts";
 
 const WITHIN = 15_000;
 const TOO_HEAVY: ScriptProblem = {
   line: 0,
-  text: "Die Prüfung des Skripts dauerte zu lange oder brauchte zu viel Speicher",
+  text: texts.checkTooLong,
 };
 
 /** @param entry absolute path of the child's script (dist/server/script-check-child.mjs) */

@@ -7,4 +7,5 @@ export * from "./script-error.ts";
 export { SCRIPT_NAME } from "./script-name.ts";
 export * from "./store.ts";
 export { callsText, type ScriptCall } from "./traceback.ts";
+export * from "./unknown-names.ts";
 export type { LuaValue } from "./value.ts";

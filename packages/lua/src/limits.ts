@@ -31,6 +31,9 @@ export const SCRIPT_LIMITS = {
   /** Names and bytes (JSON) of persistent variables. */
   keptNames: 256,
   keptBytes: 64 * 1024,
+  /** Functions of alarms. */
+  alarmsPerSecond: 20,
+  alarmBurst: 200,
   httpAtOnce: 4,
   httpPerMinute: 60,
   httpRequestBytes: 64 * 1024,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { channelNamesOf, cronPatternsOf } from "./literals.ts";
+import { alarmIdsOf, channelNamesOf, cronPatternsOf, raisedAlarmsOf } from "./literals.ts";
 
 const names = (source: string) => channelNamesOf(source).map(({ line, text }) => `${line} ${text}`);
 
@@ -24,6 +24,16 @@ it("leaves out what is no name of a channel", () => {
     names('-- read("a")\n--[[ write("b", 1) ]] local s = "read(\\"c\\")" local l = [[read("d")]]'),
   ).toEqual([]);
   expect(names('local function read(s) return s end\nread("text")')).toEqual([]);
+});
+
+it("names the alarms that a script asks for and those that it raises", () => {
+  const source =
+    'if alarm.active("a") then alarm.raise("b", "c") end\nalarm.clear("d/x." .. y) alarm.clear "e" my.alarm.raise("f")';
+  expect(alarmIdsOf(source)).toEqual([{ line: 1, text: "a" }]);
+  expect(raisedAlarmsOf(source)).toEqual([
+    { line: 1, text: "b" },
+    { line: 2, text: "e" },
+  ]);
 });
 
 it("names the times that a script gives to cron", () => {

@@ -31,6 +31,15 @@ const NEAR_ENOUGH = 80;
 /** Names of channels given to `read`, `write` and `on_change`. */
 export const channelNamesOf = (source: string): Literal[] => firstArgumentsOf(source, NAMING);
 
+/** Those of them given to `write`; and those given to `read` and `on_change`. */
+export const writtenNamesOf = (source: string): Literal[] => firstArgumentsOf(source, ["write"]);
+export const readNamesOf = (source: string): Literal[] => firstArgumentsOf(source, ["read", "on_change"]);
+
+/** Ids of alarms given to `alarm.active`; and those given to `alarm.raise` and `alarm.clear`. */
+export const alarmIdsOf = (source: string): Literal[] => firstArgumentsOf(source, ["alarm.active"]);
+export const raisedAlarmsOf = (source: string): Literal[] =>
+  firstArgumentsOf(source, ["alarm.raise", "alarm.clear"]);
+
 /** Patterns of times given to `cron`. */
 export const cronPatternsOf = (source: string): Literal[] => firstArgumentsOf(source, ["cron"]);
 
@@ -39,9 +48,12 @@ export const cronPatternsOf = (source: string): Literal[] => firstArgumentsOf(so
  * puts together of parts is not known before it runs, and a function of the same name that it defines itself is its own affair.
  */
 function firstArgumentsOf(source: string, functions: readonly string[]): Literal[] {
-  const before = new RegExp(`(?:^|[^\\w.:])(${functions.join("|")})\\s*\\(?\\s*$`);
+  const plain = (name: string) => name.replaceAll(".", String.raw`\.`);
+  const before = new RegExp(`(?:^|[^\\w.:])(${functions.map(plain).join("|")})\\s*\\(?\\s*$`);
   const found = new Map<string, number>();
-  const own = new Set(functions.filter((name) => new RegExp(`function\\s+${name}\\s*\\(`).test(source)));
+  const own = new Set(
+    functions.filter((name) => new RegExp(`function\\s+${plain(name)}\\s*\\(`).test(source)),
+  );
   /** The source without its comments and texts, up to the present place. */
   let code = "";
   let line = 1;

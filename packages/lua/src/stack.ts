@@ -1,6 +1,7 @@
 /** Values on Lua's stack: read with raw access only, so that no metamethod runs, and bounded in size. */
 import type { LuaWasm } from "wasmoon";
 import { ScriptError } from "./script-error.ts";
+import { texts } from "./texts.ts";
 import { DEEPEST_TABLE, type LuaValue, MOST_NODES } from "./value.ts";
 
 const NIL = 0;
@@ -31,10 +32,9 @@ export class LuaCall {
 
   /** A text of at most `longest` bytes. @throws ScriptError */
   text(place: number, what: string, longest: number): string {
-    if (typeAt(this.#wasm, this.#state, place) !== STRING)
-      throw new ScriptError(`${what}: ein Text wird erwartet`);
+    if (typeAt(this.#wasm, this.#state, place) !== STRING) throw new ScriptError(texts.wantsText(what));
     if (lengthAt(this.#wasm, this.#state, place) > longest)
-      throw new ScriptError(`${what}: höchstens ${longest} Zeichen sind erlaubt`);
+      throw new ScriptError(texts.tooLong(what, longest));
     return readText(this.#wasm, this.#state, place);
   }
 
@@ -42,14 +42,13 @@ export class LuaCall {
   number(place: number, what: string): number {
     const value = this.#wasm.lua_tonumberx(this.#state, place, null);
     if (typeAt(this.#wasm, this.#state, place) !== NUMBER || !Number.isFinite(value))
-      throw new ScriptError(`${what}: eine Zahl wird erwartet`);
+      throw new ScriptError(texts.wantsNumber(what));
     return value;
   }
 
   /** Keeps the function at this place until it is released. @throws ScriptError */
   reference(place: number, what: string): number {
-    if (typeAt(this.#wasm, this.#state, place) !== FUNCTION)
-      throw new ScriptError(`${what}: eine Funktion wird erwartet`);
+    if (typeAt(this.#wasm, this.#state, place) !== FUNCTION) throw new ScriptError(texts.wantsFunction(what));
     this.#wasm.lua_pushvalue(this.#state, place);
     return this.#wasm.luaL_ref(this.#state, REGISTRY);
   }
@@ -94,7 +93,7 @@ class Reader {
     const wasm = this.#wasm;
     const state = this.#state;
     this.#nodes -= 1;
-    if (this.#nodes < 0) return this.#refuse("der Wert ist zu groß", AND_MORE);
+    if (this.#nodes < 0) return this.#refuse(texts.valueTooLarge, AND_MORE);
     const type = typeAt(wasm, state, place);
     switch (type) {
       case -1:
@@ -104,16 +103,15 @@ class Reader {
         return wasm.lua_toboolean(state, place) !== 0;
       case NUMBER: {
         const value = wasm.lua_tonumberx(state, place, null);
-        return Number.isFinite(value) ? value : this.#refuse("die Zahl ist nicht endlich", notFinite(value));
+        return Number.isFinite(value) ? value : this.#refuse(texts.notFinite, notFinite(value));
       }
       case STRING:
         return this.#text(place);
       case TABLE:
-        if (depth >= DEEPEST_TABLE)
-          return this.#refuse(`erlaubt sind höchstens ${DEEPEST_TABLE} Ebenen`, AND_MORE);
+        if (depth >= DEEPEST_TABLE) return this.#refuse(texts.tooDeep(DEEPEST_TABLE), AND_MORE);
         return this.#table(wasm.lua_absindex(state, place), depth);
       default:
-        return this.#refuse("Funktionen und Coroutinen sind kein Wert", "(Funktion)");
+        return this.#refuse(texts.noFunctions, "(Funktion)");
     }
   }
 
@@ -121,7 +119,7 @@ class Reader {
     const room = this.#chars;
     this.#chars -= lengthAt(this.#wasm, this.#state, place);
     if (this.#chars >= 0) return readText(this.#wasm, this.#state, place);
-    this.#refuse("der Wert ist zu groß", AND_MORE);
+    this.#refuse(texts.valueTooLarge, AND_MORE);
     this.#chars = 0;
     return readText(this.#wasm, this.#state, place, room) + AND_MORE;
   }
@@ -134,7 +132,7 @@ class Reader {
     wasm.lua_pushnil(state);
     while (wasm.lua_next(state, place) !== 0) {
       if (this.#nodes <= 0 || this.#chars <= 0) {
-        this.#refuse("der Wert ist zu groß", AND_MORE);
+        this.#refuse(texts.valueTooLarge, AND_MORE);
         wasm.lua_settop(state, -3);
         entries.push([AND_MORE, AND_MORE]);
         break;
@@ -145,7 +143,7 @@ class Reader {
           ? this.#text(-2)
           : keyType === NUMBER
             ? wasm.lua_tonumberx(state, -2, null)
-            : this.#refuse("Schlüssel sind Texte oder Zahlen", AND_MORE);
+            : this.#refuse(texts.keysAre, AND_MORE);
       entries.push([key, this.read(-1, depth + 1)]);
       wasm.lua_settop(state, -2);
     }
@@ -156,7 +154,7 @@ class Reader {
     }
     // A Map in between: a key such as __proto__ is a name like any other.
     const named = new Map(entries.map(([key, value]) => [String(key), value]));
-    if (named.size < entries.length) this.#refuse("ein Schlüssel kommt als Zahl und als Text vor", AND_MORE);
+    if (named.size < entries.length) this.#refuse(texts.keyTwice, AND_MORE);
     return Object.fromEntries(named);
   }
 

@@ -1,18 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ScriptStore } from "./store.ts";
 
-let folder: string;
+const folder = useFolder();
 let store: ScriptStore;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "scripts-"));
-  store = new ScriptStore(folder);
+beforeEach(() => {
+  store = new ScriptStore(folder());
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const write = (name: string, text: string) => writeFile(path.join(folder(), name), text);
 
 describe.each([
   '{"scripts":{"a.lua":"x"',
@@ -27,7 +25,7 @@ describe.each([
     const next = { scripts: { "a.lua": "log(1)" }, hosts: ["a.lan"] };
     await store.activate(next);
     expect(await store.active()).toEqual(next);
-    expect(await readdir(folder)).toContain("active.json.damaged");
+    expect(await readdir(folder())).toContain("active.json.damaged");
   });
 });
 
@@ -35,7 +33,7 @@ it("keeps scripts and servers for this account alone", async () => {
   await store.write("a.lua", "log(1)");
   await store.saveSettings({ hosts: ["a.lan"] });
   await store.activate({ scripts: { "a.lua": "log(1)" }, hosts: ["a.lan"] });
-  const mode = async (...names: string[]) => (await stat(path.join(folder, ...names))).mode & 0o777;
+  const mode = async (...names: string[]) => (await stat(path.join(folder(), ...names))).mode & 0o777;
   expect(await mode("uploaded")).toBe(0o700);
   for (const name of [["uploaded", "a.lua"], ["settings.json"], ["active.json"]])
     expect(await mode(...name), name.join("/")).toBe(0o600);
@@ -44,7 +42,7 @@ it("keeps scripts and servers for this account alone", async () => {
 it("keeps nothing aside where nothing is damaged", async () => {
   await store.activate({ scripts: {}, hosts: [] });
   await store.activate({ scripts: { "a.lua": "" }, hosts: [] });
-  expect(await readdir(folder)).toEqual(["active.json"]);
+  expect(await readdir(folder())).toEqual(["active.json"]);
 });
 
 it.each(["{", "null", '{"hosts":5}', '{"hosts":[5]}'])(
@@ -55,7 +53,7 @@ it.each(["{", "null", '{"hosts":5}', '{"hosts":[5]}'])(
     expect(await store.settings()).toEqual({ hosts: [] });
     // It is told and kept for as long as nobody has allowed servers again.
     expect(await store.settingsDamaged()).toBe(true);
-    expect(await readFile(path.join(folder, "settings.json.damaged"), "utf8")).toBe(text);
+    expect(await readFile(path.join(folder(), "settings.json.damaged"), "utf8")).toBe(text);
     await store.saveSettings({ hosts: ["a.example"] });
     expect(await store.settingsDamaged()).toBe(false);
   },

@@ -1,3 +1,5 @@
+import { texts } from "./texts.ts";
+
 /** The calls that led to an error, out of Lua's own list of them (luaL_traceback, Lua 5.4). */
 
 export interface ScriptCall {
@@ -23,6 +25,6 @@ export function callsText(calls: readonly ScriptCall[]): string {
   if (calls.length < 2) return "";
   const said = calls
     .slice(0, SHOWN)
-    .map(({ line, name }) => (name === undefined ? `Zeile ${line}` : `Zeile ${line} in „${name}“`));
-  return ` [Aufrufe: ${said.join(" ← ")}${calls.length > SHOWN ? " ← …" : ""}]`;
+    .map(({ line, name }) => (name === undefined ? texts.line(line) : texts.lineIn(line, name)));
+  return texts.calls(said, calls.length > SHOWN);
 }

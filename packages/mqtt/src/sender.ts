@@ -77,7 +77,7 @@ export async function openMqttSender(options: MqttSenderOptions): Promise<MqttSe
     });
     const aborted = () => {
       socket.destroy();
-      closed(`Verbindung zu ${shown} abgebrochen`);
+      closed(texts.brokenOff(shown));
     };
     signal.addEventListener("abort", aborted);
     try {

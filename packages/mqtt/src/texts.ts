@@ -75,4 +75,5 @@ export const texts = {
     0xa2: "der Broker unterstützt Platzhalter nicht",
   } as Readonly<Record<number, string>>,
   otherReason: (code: string) => `Grund 0x${code}`,
+  brokenOff: (peer: string) => `Verbindung zu ${peer} abgebrochen`,
 };

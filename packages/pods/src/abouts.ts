@@ -7,6 +7,7 @@ import { emailAbout } from "./email/about.ts";
 import { httpInAbout } from "./http-in/about.ts";
 import { httpOutAbout } from "./http-out/about.ts";
 import { knxAbout } from "./knx/about.ts";
+import { mbusAbout } from "./mbus/about.ts";
 import { modbClientAbout } from "./modb-client/about.ts";
 import { modbServerAbout } from "./modb-server/about.ts";
 import { mqttAbout } from "./mqtt/about.ts";
@@ -21,6 +22,7 @@ const ABOUT: Readonly<Record<PodType, PodAbout>> = {
   modb_client: modbClientAbout,
   modb_server: modbServerAbout,
   s7_client: s7ClientAbout,
+  mbus: mbusAbout,
   asset: assetAbout,
   email: emailAbout,
   chat: chatAbout,

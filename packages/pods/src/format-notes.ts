@@ -10,6 +10,7 @@ import { emailNotes } from "./email/notes.ts";
 import { httpInNotes } from "./http-in/notes.ts";
 import { httpOutNotes } from "./http-out/notes.ts";
 import { knxNotes } from "./knx/notes.ts";
+import { mbusNotes } from "./mbus/notes.ts";
 import { modbClientNotes } from "./modb-client/notes.ts";
 import { modbServerNotes } from "./modb-server/notes.ts";
 import { mqttNotes } from "./mqtt/notes.ts";
@@ -24,6 +25,7 @@ export const FORMAT_NOTES: Readonly<Record<PodType, FormatNotes>> = {
   modb_client: modbClientNotes,
   modb_server: modbServerNotes,
   s7_client: s7ClientNotes,
+  mbus: mbusNotes,
   asset: assetNotes,
   email: emailNotes,
   chat: chatNotes,

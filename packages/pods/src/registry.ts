@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<PodType, () => Promise<{ kind: PodKind }>>> = {
   modb_client: () => import("./modb-client/index.ts"),
   modb_server: () => import("./modb-server/index.ts"),
   s7_client: () => import("./s7-client/index.ts"),
+  mbus: () => import("./mbus/index.ts"),
   asset: () => import("./asset/index.ts"),
   chat: () => import("./chat/index.ts"),
   email: () => import("./email/index.ts"),

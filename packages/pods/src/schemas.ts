@@ -7,6 +7,7 @@ import { emailSchema } from "./email/schema.ts";
 import { httpInSchema } from "./http-in/schema.ts";
 import { httpOutSchema } from "./http-out/schema.ts";
 import { knxSchema } from "./knx/schema.ts";
+import { mbusSchema } from "./mbus/schema.ts";
 import { modbClientSchema } from "./modb-client/schema.ts";
 import { modbServerSchema } from "./modb-server/schema.ts";
 import { mqttSchema } from "./mqtt/schema.ts";
@@ -22,6 +23,7 @@ const SCHEMAS: Readonly<Record<PodType, PodSchema>> = {
   modb_client: modbClientSchema,
   modb_server: modbServerSchema,
   s7_client: s7ClientSchema,
+  mbus: mbusSchema,
   asset: assetSchema,
   email: emailSchema,
   chat: chatSchema,

@@ -13,16 +13,16 @@ export const ALARM_COLUMNS = {
   source: text({
     required: true,
     maxLength: 300,
-    doc: "Full name of a channel or constant, or a pattern of several: `*` stands for any text, `?` for one character. Each match is an alarm of its own.",
+    doc: "Full name of a channel or constant, or a pattern of several: `*` stands for any text, `?` for one character. Each match is an alarm of its own. Of the kind device: `device.*`, or the code of a finding, `device.disk-full`.",
     help: "Voller Name eines Channels oder einer Konstante; mit * (beliebiger Text) und ? (ein Zeichen) mehrere auf einmal, z. B. modb_client.*.temperatur",
   }),
   kind: choice(ALARM_KINDS, {
     required: true,
-    doc: "What the alarm looks for.",
-    help: "above/below (über/unter dem Grenzwert), outside (außerhalb von zweien), true/false (ja/nein), equals (gleich), rate (ändert sich zu schnell), stale (kein neuer Wert), bad (kein gültiger Wert), deviation (weicht von einem Sollwert ab)",
+    doc: "What the alarm looks for; script: the project's scripts say when it comes and goes; device: what the device finds wrong with itself.",
+    help: "above/below (über/unter dem Grenzwert), outside (außerhalb von zweien), true/false (ja/nein), equals (gleich), rate (ändert sich zu schnell), stale (kein neuer Wert), bad (kein gültiger Wert), deviation (weicht von einem Sollwert ab), script (ein Skript meldet sie), device (was das Gerät an sich selbst bemängelt)",
   }),
   limit: text({
-    doc: "above, below and equals: a value; rate: change per minute; stale: seconds; outside: `18;26`; deviation: reference and greatest distance, `mqtt.a.setpoint;2`; true, false and bad: empty. Each part may be the full name of a channel or constant.",
+    doc: "above, below and equals: a value; rate: change per minute; stale: seconds; outside: `18;26`; deviation: reference and greatest distance, `mqtt.a.setpoint;2`; true, false, bad, script and device: empty. Each part may be the full name of a channel or constant.",
     help: "Grenzwert; rate: Änderung je Minute; stale: Sekunden; outside: 18;26; deviation: Sollwert und größter Abstand, z. B. mqtt.a.soll;2. Jeder Teil darf der volle Name eines Channels oder einer Konstante sein",
   }),
   hysteresis: float({
@@ -34,14 +34,14 @@ export const ALARM_COLUMNS = {
     min: 0,
     max: DAY,
     unit: "s",
-    doc: "The condition must hold this long before the alarm comes.",
+    doc: "The condition must hold this long before the alarm comes; not with script.",
     help: "So lange muss die Bedingung gelten, bis die Meldung kommt, in Sekunden",
   }),
   off_delay: int({
     min: 0,
     max: DAY,
     unit: "s",
-    doc: "The condition must be over this long before the alarm goes.",
+    doc: "The condition must be over this long before the alarm goes; not with script.",
     help: "So lange muss die Bedingung vorbei sein, bis die Meldung geht, in Sekunden",
   }),
   priority: choice([1, 2, 3, 4], {
@@ -112,6 +112,11 @@ export const CLASS_COLUMNS = {
     required: true,
     doc: "Pods of type email or chat, or channels of theirs, whose recipients are told; several separated by commas.",
     help: "Pod des Typs email oder chat, oder einer seiner Channels, z. B. email.mail oder email.mail.technik; mehrere durch Komma getrennt",
+  }),
+  roster: text({
+    maxLength: 100,
+    doc: "Roster that is kept in the console: whoever is on duty there is told, by the ways of this step. The recipients of the ways if nobody is, or if empty.",
+    help: "Bereitschaft, die in der Konsole gepflegt wird: wer dort Dienst hat, wird auf diesen Wegen benachrichtigt; hat niemand Dienst oder ist die Spalte leer, die Empfänger der Wege",
   }),
   repeat: int({
     min: 60,

@@ -27,6 +27,8 @@ export interface TextColumn extends ColumnBase {
   maxLength?: number;
   /** Anchored pattern a value must match; `help` says it in words. */
   pattern?: RegExp;
+  /** Dates and times of the spreadsheet are meant here: they are read as ISO 8601, without a warning. */
+  dates?: true;
 }
 export interface NumberColumn extends ColumnBase {
   kind: "int" | "float";

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import type { CompiledAlarm, CompiledProject } from "./compiled.ts";
 import { problemInCompiled } from "./compiled-shape.ts";
-import { alarmTables, compileTables, testSchemas } from "./testing/project.ts";
+import { alarmTables, compileTables, scheduleTables, testSchemas } from "./testing/project.ts";
 
 let good: CompiledProject;
 beforeAll(async () => {
-  const { compiled } = await compileTables(alarmTables());
+  const { compiled } = await compileTables({ ...alarmTables(), ...scheduleTables() });
   if (!compiled) throw new Error("the example does not compile");
   good = compiled;
 });
@@ -109,6 +109,29 @@ it.each<[string, (project: CompiledProject) => unknown, string]>([
     "reminders without a pause",
     (p) => void Object.assign(p.alarmClasses?.[0]?.steps[0] ?? {}, { repeat: 0 }),
     "repeat",
+  ],
+  [
+    "a schedule of another type's name",
+    (p) => void Object.assign(p.schedules?.[0] ?? {}, { chan: "const.main.x" }),
+    "keinen gültigen Namen",
+  ],
+  ["a schedule twice", (p) => void p.schedules?.push(...p.schedules), "kommt doppelt vor"],
+  [
+    "a value of another type than its schedule",
+    (p) => void Object.assign(p.schedules?.[0]?.times?.[0] ?? {}, { value: "x" }),
+    "passt nicht zu seinem Typ",
+  ],
+  [
+    "a time after midnight",
+    (p) => void Object.assign(p.schedules?.[0]?.times?.[0] ?? {}, { at: 1_440 }),
+    "at",
+  ],
+  ["a calendar twice", (p) => void p.calendars?.push(...p.calendars), "ein Kalender kommt doppelt"],
+  ["holidays of nowhere", (p) => void Object.assign(p.calendars?.[0] ?? {}, { states: ["XX"] }), "states"],
+  [
+    "a place beyond the pole",
+    (p) => void Object.assign(p, { place: { latitude: 91, longitude: 0 } }),
+    "latitude",
   ],
   ["another format", (p) => ({ ...p, format: 2 }), "format"],
   ["no links", ({ links: _links, ...p }) => p, "links"],

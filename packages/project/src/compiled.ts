@@ -2,6 +2,10 @@
  * The compiled project: what the compiler emits, the hub loads and "Compiled project" downloads.
  * Plain JSON. Everything in it has been checked; the hub trusts its shape, not its wishes.
  */
+import type { PAGE_BLOCKS } from "@hubwart/contract/page-blocks";
+import type { Calendar, Place, Plan } from "@hubwart/schedule";
+import type { Medium, MeterUnit } from "./meter/media.ts";
+
 export const VALUE_TYPES = ["bool", "int", "float", "string", "json"] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
@@ -19,6 +23,12 @@ export interface CompiledChannel {
   label?: string;
   unit?: string;
   tags?: string[];
+  /** Where it belongs in the plant, as a path: `Haus/EG/Büro 2`; absent: where its pod belongs. */
+  area?: string;
+  /** The equipment it belongs to, within its area. */
+  equip?: string;
+  /** What it measures or sets, in words of Project Haystack: `zone air temp sensor`. */
+  point?: string;
   /** The newest value is kept over restarts. */
   retain?: true;
   /** Values are recorded by this rule. */
@@ -47,6 +57,9 @@ export interface CompiledPod {
   type: string;
   name: string;
   label?: string;
+  /** Where its channels belong that do not say so themselves. */
+  area?: string;
+  equip?: string;
   /** Started by the hub (true) or elsewhere (false), unless an administrator chose otherwise. */
   internal: boolean;
   ifaces: CompiledIface[];
@@ -83,7 +96,62 @@ export interface CompiledConstant {
   label?: string;
 }
 
-/** What an alarm looks for in the values of its channel. */
+/** Types that a time programme may have. */
+export const SCHEDULE_TYPES = ["bool", "int", "float", "string"] as const;
+export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
+
+/** A time programme: a source whose value the hub takes from its plan. */
+export interface CompiledSchedule extends Plan {
+  /** Full name `sched.{group}.{name}`. */
+  chan: string;
+  type: ScheduleType;
+  label?: string;
+}
+
+/** A reading that rises, what flows now, or what is averaged. */
+export const METER_KINDS = ["counter", "power", "temperature"] as const;
+export type MeterKind = (typeof METER_KINDS)[number];
+
+export const TARGET_PERIODS = ["day", "month"] as const;
+export type TargetPeriod = (typeof TARGET_PERIODS)[number];
+
+/** Written down in the project, or the value that a constant, schedule or channel has at the time. */
+export type MeterRate = number | { chan: string };
+
+/** A meter, whose consumption the hub derives from its source. */
+export interface CompiledMeter {
+  id: string;
+  label?: string;
+  /** Full name of a channel. */
+  source: string;
+  medium: Medium;
+  /** Of the consumption. */
+  unit: MeterUnit;
+  kind: MeterKind;
+  /** Value of the source × factor = `unit`, or `unit` an hour; 1 if absent. */
+  factor?: number;
+  /** Id of the meter before this one. */
+  parent?: string;
+  area?: string;
+  m2?: number;
+  /** Euros for one `unit`. */
+  cost?: MeterRate;
+  /** kg for one `unit`. */
+  co2?: MeterRate;
+  /** In values of the source. */
+  rollover?: number;
+  resets?: true;
+  /** `unit` an hour. */
+  max?: number;
+  /** `unit` in `targetFor`. */
+  target?: number;
+  targetFor?: TargetPeriod;
+}
+
+/**
+ * What an alarm looks for in the values of its channel; `script`: scripts say when it comes and goes; `device`: what the device says of
+ * itself, and the source is a pattern over its findings (`device.*`).
+ */
 export const ALARM_KINDS = [
   "above",
   "below",
@@ -95,6 +163,8 @@ export const ALARM_KINDS = [
   "stale",
   "bad",
   "deviation",
+  "script",
+  "device",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
@@ -149,6 +219,8 @@ export interface CompiledAlarmStep {
   after: number;
   /** Pods of e-mail and chat (`email.mail`), or channels of theirs, whose recipients are meant (`email.mail.technik`). */
   ways: string[];
+  /** Roster, kept on the device, whose person on duty is told instead of the ways' own recipients. */
+  roster?: string;
   /** Told again after this time, each time after twice as long, ms; absent: once. */
   repeat?: number;
   /** What ends the reminders, and keeps the step from being taken. */
@@ -161,6 +233,38 @@ export interface CompiledAlarmClass {
   steps: CompiledAlarmStep[];
 }
 
+export type PageBlock = (typeof PAGE_BLOCKS)[number];
+
+/** A block of a page. */
+export interface CompiledBlock {
+  page: string;
+  block: PageBlock;
+  /**
+   * A channel; of `trend` several, separated by a comma and a space; a pattern or area of `list`; an area or class of `alarms`; the full
+   * name of a schedule; the file of a plan. Absent for `text`, and for `alarms` of everything.
+   */
+  source?: string;
+  label?: string;
+  /** First column (1 to 12) and row (from 1) of the grid; on a plan per cent from the left and from the top. Absent: found by itself. */
+  x?: number;
+  y?: number;
+  /** Columns and rows that it takes; absent: by its kind. */
+  w?: number;
+  h?: number;
+  /** File of the plan that it stands on. */
+  on?: string;
+  /** Channel of the actual value beside a set point or switch. */
+  actual?: string;
+  decimals?: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** What a switch may be set to, and how that is called. */
+  choices?: [value: string | number | boolean, label: string][];
+  /** A write is asked about first. */
+  confirm?: true;
+}
+
 export interface CompiledProject {
   format: 1;
   /** From the `project` table. */
@@ -171,8 +275,17 @@ export interface CompiledProject {
   links: CompiledLink[];
   constants: CompiledConstant[];
   /** Absent where there are none, so that a project without keeps its hash. */
+  schedules?: CompiledSchedule[];
+  calendars?: Calendar[];
+  /** Absent where there are none, so that a project without keeps its hash. */
+  meters?: CompiledMeter[];
+  /** Where the sun rises and sets. */
+  place?: Place;
+  /** Absent where there are none, so that a project without keeps its hash. */
   alarms?: CompiledAlarm[];
   alarmClasses?: CompiledAlarmClass[];
+  /** Blocks of pages; absent where there are none. */
+  pages?: CompiledBlock[];
   /** Lua sources by file name. */
   scripts: Record<string, string>;
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledProject } from "./compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "./diff.ts";
-import { alarmTables, compileTables, goodTables, type Tables, testSchemas } from "./testing/project.ts";
+import {
+  alarmTables,
+  compileTables,
+  goodTables,
+  scheduleTables,
+  type Tables,
+  testSchemas,
+} from "./testing/project.ts";
 
 async function compiled(
   change: (tables: Tables) => void = () => {},
@@ -164,6 +171,51 @@ describe("isLinkOnlyChange", () => {
     ],
   ])("%s: %s", async (_what, expected, change) => {
     expect(isLinkOnlyChange(await compiled(), await compiled(change))).toBe(expected);
+  });
+});
+
+describe("schedules and calendars", () => {
+  it("are compared plan by plan, and no change of them restarts a pod", async () => {
+    const before = await compiled(() => {}, scheduleTables());
+    const after = await compiled((tables) => {
+      cell(tables, "schedules", 2, 3, 18);
+      cell(tables, "schedule_times", 2, 2, "19:00");
+      cell(tables, "calendars", 2, 1, "31.12.");
+      cell(tables, "project", 3, 1, 48);
+    }, scheduleTables());
+    expect(diffProjects(before, after, testSchemas).changes).toEqual([
+      {
+        kind: "calendar",
+        chan: "Feiertag",
+        change: "changed",
+        fields: [
+          {
+            field: "from",
+            before: "Feiertage BY; 24.12. (Heiligabend)",
+            after: "Feiertage BY; 31.12. (Heiligabend)",
+          },
+        ],
+      },
+      {
+        kind: "project",
+        chan: "project",
+        change: "changed",
+        fields: [{ field: "latitude", before: "52.52", after: "48" }],
+      },
+      {
+        kind: "schedule",
+        chan: "sched.heat.set",
+        change: "changed",
+        fields: [{ field: "default", before: "17", after: "18" }],
+      },
+      {
+        kind: "schedule",
+        chan: "sched.main.hours",
+        change: "changed",
+        fields: [{ field: "Mo–Fr", before: "06:00: ja; 20:00: nein", after: "06:00: ja; 19:00: nein" }],
+      },
+    ]);
+    expect(isLinkOnlyChange(before, after)).toBe(true);
   });
 });
 

@@ -1,25 +1,47 @@
 /** What an upload changes against the project before it, and how one kept version differs from another. */
 import { canonicalText } from "./canonical.ts";
-import type { CompiledChannel, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+import type {
+  CompiledBlock,
+  CompiledChannel,
+  CompiledLink,
+  CompiledPod,
+  CompiledProject,
+} from "./compiled.ts";
 import {
   alarmFields,
+  blockFields,
+  calendarFields,
   channelFields,
   classFields,
   constantFields,
   ifaceFields,
   linkFields,
+  meterFields,
   podFields,
   projectFields,
+  scheduleFields,
 } from "./diff-fields.ts";
 import { type FieldChange, type Fields, fieldChanges } from "./diff-values.ts";
 import type { PodSchema } from "./pod-schema.ts";
 
 export type Change = "added" | "changed" | "removed";
-export type ChangedKind = "project" | "pod" | "iface" | "channel" | "constant" | "alarm" | "class" | "script";
+export type ChangedKind =
+  | "project"
+  | "pod"
+  | "iface"
+  | "channel"
+  | "constant"
+  | "schedule"
+  | "calendar"
+  | "meter"
+  | "alarm"
+  | "class"
+  | "page"
+  | "script";
 
 export interface ProjectChange {
   kind: ChangedKind;
-  /** Full name: `{type}.{pod}.{channel}`, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`; of a script its file; of alarms and classes their ids. */
+  /** Full name: `{type}.{pod}.{channel}`, `{type}.pod.{pod}`, `{type}.iface.{pod}.{iface}`; of a script its file; of calendars, meters, alarms, classes and pages their ids. */
   chan: string;
   change: Change;
   /** Of what changed: which columns, with both values. Absent where nothing but the name is there to say. */
@@ -53,8 +75,12 @@ export function diffProjects(
     ...compare("iface", ifacesOf(before, after, types), ifacesOf(after, before, types)),
     ...compare("channel", channelsOf(before, types), channelsOf(after, types)),
     ...compare("constant", constantsOf(before), constantsOf(after)),
+    ...compare("schedule", schedulesOf(before), schedulesOf(after)),
+    ...compare("calendar", calendarsOf(before), calendarsOf(after)),
+    ...compare("meter", metersOf(before), metersOf(after)),
     ...compare("alarm", alarmsOf(before), alarmsOf(after)),
     ...compare("class", classesOf(before), classesOf(after)),
+    ...compare("page", pagesOf(before), pagesOf(after)),
     ...compare("script", scriptsOf(before), scriptsOf(after)),
   ];
   changes.sort((a, b) => (a.chan < b.chan ? -1 : 1));
@@ -62,8 +88,8 @@ export function diffProjects(
 }
 
 /**
- * True if the hub can take the change over without restarting a pod: only links, constants, alarms, classes,
- * scripts, labels, units, tags or the project's own name differ. False for two equal projects is impossible.
+ * True if the hub can take the change over without restarting a pod: only links, constants, schedules, meters, alarms, classes,
+ * pages, scripts, labels, units, tags, areas or the project's own name differ. False for two equal projects is impossible.
  */
 export function isLinkOnlyChange(before: CompiledProject, after: CompiledProject): boolean {
   if (before.id !== after.id || before.pods.length !== after.pods.length) return false;
@@ -92,19 +118,22 @@ type Items = ReadonlyMap<string, Item>;
 type Types = ReadonlyMap<string, PodSchema>;
 
 const projects = (project: CompiledProject): Items => {
-  const { id, name, description } = project;
+  const { id, name, description, place } = project;
   return new Map([
-    ["project", { text: canonicalText({ id, name, description }), fields: () => projectFields(project) }],
+    [
+      "project",
+      { text: canonicalText({ id, name, description, place }), fields: () => projectFields(project) },
+    ],
   ]);
 };
 
 function podsOf(project: CompiledProject | undefined): Items {
   return new Map(
     (project?.pods ?? []).map((pod) => {
-      const { type, name, internal, label } = pod;
+      const { type, name, internal, label, area, equip } = pod;
       return [
         `${type}.pod.${name}`,
-        { text: canonicalText({ internal, label }), fields: () => podFields(pod) },
+        { text: canonicalText({ internal, label, area, equip }), fields: () => podFields(pod) },
       ];
     }),
   );
@@ -151,6 +180,33 @@ function constantsOf(project: CompiledProject | undefined): Items {
   );
 }
 
+function schedulesOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.schedules ?? []).map((schedule) => [
+      schedule.chan,
+      { text: canonicalText(schedule), fields: () => scheduleFields(schedule) },
+    ]),
+  );
+}
+
+function calendarsOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.calendars ?? []).map((calendar) => [
+      calendar.id,
+      { text: canonicalText(calendar), fields: () => calendarFields(calendar) },
+    ]),
+  );
+}
+
+function metersOf(project: CompiledProject | undefined): Items {
+  return new Map(
+    (project?.meters ?? []).map((meter) => [
+      meter.id,
+      { text: canonicalText(meter), fields: () => meterFields(meter) },
+    ]),
+  );
+}
+
 function alarmsOf(project: CompiledProject | undefined): Items {
   return new Map(
     (project?.alarms ?? []).map((alarm) => [
@@ -165,6 +221,22 @@ function classesOf(project: CompiledProject | undefined): Items {
     (project?.alarmClasses ?? []).map((alarmClass) => [
       alarmClass.id,
       { text: canonicalText(alarmClass), fields: () => classFields(alarmClass) },
+    ]),
+  );
+}
+
+/** Each page with all its blocks. */
+function pagesOf(project: CompiledProject | undefined): Items {
+  const pages = new Map<string, CompiledBlock[]>();
+  for (const block of project?.pages ?? []) {
+    const blocks = pages.get(block.page);
+    if (blocks) blocks.push(block);
+    else pages.set(block.page, [block]);
+  }
+  return new Map(
+    [...pages].map(([page, blocks]) => [
+      page,
+      { text: canonicalText(blocks), fields: () => blockFields(blocks) },
     ]),
   );
 }

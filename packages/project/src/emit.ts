@@ -1,14 +1,18 @@
+import type { Calendar } from "@hubwart/schedule";
 import type { Alarms } from "./alarm/alarms.ts";
 import type { Draft, DraftPod } from "./check/draft.ts";
 import type { ProjectDefaults, ProjectFacts } from "./check/project.ts";
-import type { CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+import type { CompiledBlock, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
 
 interface Parts {
   facts: ProjectFacts;
   defaults: ProjectDefaults;
   draft: Draft;
+  calendars: Calendar[];
   links: CompiledLink[];
   alarms: Alarms;
+  /** In their order. */
+  pages: CompiledBlock[];
   scripts: ReadonlyMap<string, string>;
 }
 
@@ -16,7 +20,16 @@ interface Parts {
  * The compiled project. Everything is in order of its name, so that sorting a sheet is no change and
  * the hash depends on the meaning alone.
  */
-export function emit({ facts, defaults, draft, links, alarms, scripts }: Parts): CompiledProject {
+export function emit({
+  facts,
+  defaults,
+  draft,
+  calendars,
+  links,
+  alarms,
+  pages,
+  scripts,
+}: Parts): CompiledProject {
   const pods = [...draft.pods.values()].map((draftPod) => withDefaults(draftPod, defaults));
   for (const pod of pods) {
     pod.ifaces.sort((a, b) => compare(a.id, b.id));
@@ -30,10 +43,24 @@ export function emit({ facts, defaults, draft, links, alarms, scripts }: Parts):
     constants: [...draft.constants.values()]
       .map(({ constant }) => constant)
       .sort((a, b) => compare(a.chan, b.chan)),
+    ...(draft.schedules.size === 0
+      ? {}
+      : {
+          schedules: [...draft.schedules.values()]
+            .map(({ schedule }) => schedule)
+            .sort((a, b) => compare(a.chan, b.chan)),
+        }),
+    ...(calendars.length === 0 ? {} : { calendars: calendars.sort((a, b) => compare(a.id, b.id)) }),
+    ...(draft.meters.size === 0
+      ? {}
+      : {
+          meters: [...draft.meters.values()].map(({ meter }) => meter).sort((a, b) => compare(a.id, b.id)),
+        }),
     ...(alarms.alarms.length === 0 ? {} : { alarms: alarms.alarms.sort((a, b) => compare(a.id, b.id)) }),
     ...(alarms.classes.length === 0
       ? {}
       : { alarmClasses: alarms.classes.sort((a, b) => compare(a.id, b.id)) }),
+    ...(pages.length === 0 ? {} : { pages }),
     scripts: Object.fromEntries([...scripts].sort(([a], [b]) => compare(a, b))),
   };
 }

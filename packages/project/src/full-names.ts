@@ -1,5 +1,5 @@
 /** The full names that are meant where a table may say less. */
-import { CONSTANT_TYPE, DEFAULT_IFACE, NAME, RESERVED } from "./tables.ts";
+import { CONSTANT_TYPE, DEFAULT_IFACE, NAME, RESERVED, SCHEDULE_TYPE } from "./tables.ts";
 
 /** `plant` or `mqtt.plant`; another type's id is left as it is and will not be found. */
 export function fullPodId(given: string, type: string): string {
@@ -7,12 +7,17 @@ export function fullPodId(given: string, type: string): string {
 }
 
 /** `const.group.name` from `name`, `group.name` or the full name. */
-export function fullConstant(given: string): string | undefined {
+export const fullConstant = (given: string): string | undefined => fullInGroup(given, CONSTANT_TYPE);
+
+/** `sched.group.name`, likewise. */
+export const fullSchedule = (given: string): string | undefined => fullInGroup(given, SCHEDULE_TYPE);
+
+function fullInGroup(given: string, type: string): string | undefined {
   const parts = given.split(".");
-  if (parts[0] === CONSTANT_TYPE && parts.length > 1) parts.shift();
+  if (parts[0] === type && parts.length > 1) parts.shift();
   if (parts.length === 1) parts.unshift(DEFAULT_IFACE);
   return parts.length === 2 && parts.every((part) => NAME.test(part))
-    ? [CONSTANT_TYPE, ...parts].join(".")
+    ? [type, ...parts].join(".")
     : undefined;
 }
 

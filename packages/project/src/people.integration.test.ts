@@ -3,24 +3,20 @@
  * (python3-openpyxl) and LibreOffice Calc (libreoffice-calc-nogui).
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { compileBytes, faults, goodTables, workbookOf } from "./testing/project.ts";
 import { zipOf } from "./testing/zip.ts";
 
 const run = promisify(execFile);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-people-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useSharedFolder();
 
 /** Writes a workbook with openpyxl: `body` fills `wb`. */
 async function openpyxl(name: string, body: string): Promise<Uint8Array> {
-  const file = path.join(folder, name);
+  const file = path.join(folder(), name);
   const script = `import datetime, sys\nfrom openpyxl import Workbook\nwb = Workbook()\n${body}\nwb.save(sys.argv[1])\n`;
   await run("/usr/bin/python3", ["-c", script, file]);
   return readFile(file);
@@ -28,9 +24,9 @@ async function openpyxl(name: string, body: string): Promise<Uint8Array> {
 
 /** Lets LibreOffice open a file and save it in another format. */
 async function libreOffice(file: string, format: string, filter = ""): Promise<Uint8Array> {
-  const profile = `-env:UserInstallation=file://${path.join(folder, "profile")}`;
+  const profile = `-env:UserInstallation=file://${path.join(folder(), "profile")}`;
   const target = filter === "" ? format : `${format}:${filter}`;
-  const out = path.join(folder, "out");
+  const out = path.join(folder(), "out");
   await run("soffice", [profile, "--headless", "--convert-to", target, "--outdir", out, file]);
   return readFile(path.join(out, `${path.parse(file).name}.${format}`));
 }
@@ -114,30 +110,30 @@ wb.create_sheet("pods").append(["id"])`;
 describe("LibreOffice", () => {
   it("the same workbook, saved by Calc with its formula calculated", async () => {
     await openpyxl("plant.xlsx", PLANT.replace("SCALE", '"=2+2"'));
-    const file = path.join(folder, "plant.xlsx");
+    const file = path.join(folder(), "plant.xlsx");
     await expectPlant(await libreOffice(file, "xlsx", "Calc MS Excel 2007 XML"), "formula links:2 scale");
   });
 
   it("by way of its own format, which is refused by name when uploaded itself", async () => {
-    const file = path.join(folder, "good.xlsx");
+    const file = path.join(folder(), "good.xlsx");
     await writeFile(file, await workbookOf(goodTables()));
     const ods = await libreOffice(file, "ods");
     expect(faults(await compileBytes(ods, "good.ods"))).toEqual(["otherSpreadsheet :"]);
-    const back = await libreOffice(path.join(folder, "out", "good.ods"), "xlsx", "Calc MS Excel 2007 XML");
+    const back = await libreOffice(path.join(folder(), "out", "good.ods"), "xlsx", "Calc MS Excel 2007 XML");
     const direct = await compileBytes(await readFile(file));
     expect(await compileBytes(back)).toEqual(direct);
     expect(direct.hash).not.toBe("");
   });
 
   it("the old format of Excel, refused by name", async () => {
-    const file = path.join(folder, "good.xlsx");
+    const file = path.join(folder(), "good.xlsx");
     await writeFile(file, await workbookOf(goodTables()));
     const old = await libreOffice(file, "xls", "MS Excel 97");
     expect(faults(await compileBytes(old, "good.xls"))).toEqual(["oldWorkbook :"]);
   });
 
   it("CSV as a German Calc writes it: semicolons, decimal commas, Windows-1252", async () => {
-    const fods = path.join(folder, "constants.fods");
+    const fods = path.join(folder(), "constants.fods");
     const cell = (text: string) =>
       `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
     const row = (...cells: string[]) => `<table:table-row>${cells.map(cell).join("")}</table:table-row>`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeKey, placeOf } from "./places.ts";
-import { alarmTables, compileTables, goodTables } from "./testing/project.ts";
+import { alarmTables, compileTables, goodTables, scheduleTables } from "./testing/project.ts";
 
 describe("where the parts of a project stand", () => {
   it("is told for interfaces, channels, constants and links, by sheet and row", async () => {
@@ -34,6 +34,17 @@ describe("where the parts of a project stand", () => {
       { file, table: "alarms", line: 3 },
     ]);
     expect(placeOf(places, placeKey.class("technik"))).toEqual({ file, table: "classes", line: 2 });
+  });
+
+  it("is told for schedules, and for the first row of a calendar", async () => {
+    const { places } = await compileTables(scheduleTables());
+    const file = "test.xlsx";
+    expect(placeOf(places, placeKey.channel("sched.heat.set"))).toEqual({
+      file,
+      table: "schedules",
+      line: 3,
+    });
+    expect(placeOf(places, placeKey.calendar("Feiertag"))).toEqual({ file, table: "calendars", line: 2 });
   });
 
   it("is no part of the project: another order of rows is the same project", async () => {

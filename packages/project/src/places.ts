@@ -26,7 +26,7 @@ export const rowOfAlarm = (id: string): string => id.split("/", 1)[0] ?? id;
 
 /** Names hold neither blanks nor slashes, and the names of pods a dot, so that no two keys are alike. */
 export const placeKey = {
-  /** A channel or a constant. */
+  /** A channel, a constant or a schedule. */
   channel: (chan: string) => chan,
   iface: (pod: string, iface: string) => `${pod}/${iface}`,
   link: (source: string, target: string) => `${source} ${target}`,
@@ -34,9 +34,25 @@ export const placeKey = {
   alarm: (id: string) => `alarm/${rowOfAlarm(id)}`,
   /** Its first step. */
   class: (name: string) => `class/${name}`,
+  meter: (id: string) => `meter/${id}`,
+  /** Its first row. */
+  calendar: (name: string) => `calendar/${name}`,
+  /** By the key of the block. */
+  block: (key: string) => `page/${key}`,
 };
 
-export function placesOf({ pods, channels, constants, linkPlaces, alarmPlaces }: Draft): Places {
+export function placesOf(draft: Draft): Places {
+  const {
+    alarmPlaces,
+    calendarPlaces,
+    channels,
+    constants,
+    linkPlaces,
+    meters,
+    pagePlaces,
+    pods,
+    schedules,
+  } = draft;
   const tables = new Map<string, number>();
   const places: Places = { tables: [], rows: Object.create(null) as Places["rows"] };
   const note = (key: string, { file, table = "", line }: Place): void => {
@@ -54,7 +70,10 @@ export function placesOf({ pods, channels, constants, linkPlaces, alarmPlaces }:
   }
   for (const [chan, { place }] of channels) note(placeKey.channel(chan), place);
   for (const [chan, { place }] of constants) note(placeKey.channel(chan), place);
-  for (const [key, place] of [...linkPlaces, ...alarmPlaces]) note(key, place);
+  for (const [chan, { place }] of schedules) note(placeKey.channel(chan), place);
+  for (const [id, { place }] of meters) note(placeKey.meter(id), place);
+  for (const [key, place] of [...linkPlaces, ...alarmPlaces, ...calendarPlaces, ...pagePlaces])
+    note(key, place);
   return places;
 }
 

@@ -6,6 +6,7 @@ import { nearest } from "@hubwart/core";
 import { CATALOGUE, type ErrorKind, type ParametersOf } from "./catalogue/index.ts";
 import type { Kind } from "./catalogue/kind.ts";
 import type { ProjectError } from "./project-error.ts";
+import { texts } from "./texts.ts";
 
 /** Where in the upload something is. */
 export interface Place {
@@ -61,6 +62,11 @@ export class Report {
   /** Errors so far, warnings not counted. */
   get errors(): number {
     return this.#errors;
+  }
+
+  /** Everything that was found so far, warnings and what is only counted too. */
+  get found(): number {
+    return this.#entries.length + this.#more;
   }
 
   /** All entries: of no table first, then table by table as they stand in the upload, line by line. */
@@ -122,6 +128,6 @@ function visible(text: string): string {
 
 /** A place as a person reads it: `„links“, Zeile 7`. */
 export function placeText(place: Place): string {
-  const table = place.table === undefined ? place.file : `„${place.table}“`;
-  return place.line === undefined ? table : `${table}, Zeile ${place.line}`;
+  const table = place.table === undefined ? place.file : texts.table(place.table);
+  return place.line === undefined ? table : texts.lineIn(table, place.line);
 }

@@ -12,6 +12,14 @@ export const RESERVED = ["pod", "iface"];
 export const DEFAULT_IFACE = "main";
 /** First part of the names of constants. */
 export const CONSTANT_TYPE = "const";
+/** First part of the names of time programmes. */
+export const SCHEDULE_TYPE = "sched";
+/** First part of the names of what meters consumed. */
+export const METER_TYPE = "meter";
+
+/** Characters of a whole path. */
+export const AREA_MAX = 200;
+export const EQUIP_MAX = 100;
 
 export const PROJECT_KEYS = {
   id: text({ required: true, doc: "Identifier of the project.", help: "ID des Projekts" }),
@@ -28,6 +36,20 @@ export const PROJECT_KEYS = {
     doc: "How long values hold that come without being asked for, for channels that do not say so themselves in `max_age`; without end if empty.",
     help: "So lange gelten empfangene Werte, wenn ihr Channel in max_age nichts anderes sagt; leer: unbegrenzt",
   }),
+  latitude: float({
+    min: -90,
+    max: 90,
+    unit: "°",
+    doc: "Where the plant stands, north is positive; needed for sunrise and sunset.",
+    help: "Geografische Breite des Standorts, Norden ist positiv, z. B. 52,52; nötig für Sonnenaufgang und Sonnenuntergang",
+  }),
+  longitude: float({
+    min: -180,
+    max: 180,
+    unit: "°",
+    doc: "The same, east is positive.",
+    help: "Geografische Länge des Standorts, Osten ist positiv, z. B. 13,41",
+  }),
 } as const;
 
 export const PROJECT_COLUMNS = {
@@ -42,6 +64,16 @@ export const POD_COLUMNS = {
     help: "Typ und Name, z. B. mqtt.anlage; weitere Zeilen mit derselben ID ergänzen Schnittstellen",
   }),
   label: text({ maxLength: 200, doc: "Name shown to people.", help: "Anzeigename" }),
+  area: text({
+    maxLength: AREA_MAX,
+    doc: "Where its channels belong that do not say so themselves, as a path: `Haus/EG/Büro 2`.",
+    help: "Bereich der Anlage, zu dem die Channels gehören, z. B. Haus/EG/Büro 2",
+  }),
+  equip: text({
+    maxLength: EQUIP_MAX,
+    doc: "The equipment its channels belong to, if they do not say so themselves.",
+    help: "Gerät, zu dem die Channels gehören, z. B. Lüftung 1",
+  }),
   internal: flag({
     default: true,
     doc: "Started by the hub; otherwise the pod runs elsewhere and connects in.",
@@ -67,6 +99,17 @@ function typeOptions({ defaultValueType, valueTypeOf }: PodSchema): {
   }
   return { default: defaultValueType, doc: "Type of the values.", help: "Typ der Werte" };
 }
+
+/** Name of the column for the area of a channel: ModBus has called a range of registers `area` before. */
+export function areaColumn({ channelColumns: own }: PodSchema): "area" | "plant_area" {
+  return Object.hasOwn(own, "area") ? "plant_area" : "area";
+}
+
+export const AREA_COLUMN = text({
+  maxLength: AREA_MAX,
+  doc: "Where it belongs in the plant, as a path: `Haus/EG/Büro 2`; that of its pod if empty. Called `plant_area` in ModBus tables.",
+  help: "Bereich der Anlage, z. B. Haus/EG/Büro 2; leer: der des Pods",
+});
 
 /** Columns that every channel table has, for one pod type. */
 export function channelColumns(schema: PodSchema) {
@@ -94,6 +137,17 @@ export function channelColumns(schema: PodSchema) {
       doc: "Words to filter by, separated by commas.",
       help: "Schlagworte zum Filtern, durch Komma getrennt",
     }),
+    ...(areaColumn(schema) === "area" ? { area: AREA_COLUMN } : { plant_area: AREA_COLUMN }),
+    equip: text({
+      maxLength: EQUIP_MAX,
+      doc: "The equipment it belongs to, within its area; that of its pod if empty.",
+      help: "Gerät, zu dem der Channel gehört, z. B. Lüftung 1; leer: das des Pods",
+    }),
+    point: text({
+      maxLength: 200,
+      doc: "What it measures or sets, in words of Project Haystack, separated by spaces: `zone air temp sensor`.",
+      help: "Bedeutung in Worten von Project Haystack, z. B. zone air temp sensor",
+    }),
     retain: flag({
       doc: "Keep the newest value over restarts and power cuts; it counts as uncertain until the next one comes.",
       help: "ja: letzten Wert über Neustarts und Stromausfälle halten",
@@ -120,7 +174,7 @@ export function channelColumns(schema: PodSchema) {
 export const LINK_COLUMNS = {
   source: text({
     required: true,
-    doc: "Full name of a channel or constant.",
+    doc: "Full name of a channel, constant, schedule or figure of a meter.",
     help: "Voller Name der Quelle",
   }),
   target: text({ required: true, doc: "Full name of a channel.", help: "Voller Name des Ziels" }),
@@ -161,7 +215,19 @@ export const CONSTANT_COLUMNS = {
   label: text({ maxLength: 200, doc: "Name shown to people.", help: "Beschreibung" }),
 } as const;
 
-export const COMMON_TABLES = ["project", "pods", "links", "constants", "alarms", "classes"] as const;
+export const COMMON_TABLES = [
+  "project",
+  "pods",
+  "links",
+  "constants",
+  "schedules",
+  "schedule_times",
+  "calendars",
+  "meters",
+  "alarms",
+  "classes",
+  "pages",
+] as const;
 
 /** All tables that a project with these types of pods may have. */
 export function tableNames(types: Iterable<string>): ReadonlySet<string> {

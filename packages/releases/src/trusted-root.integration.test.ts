@@ -1,23 +1,21 @@
 /** Whose releases a bundle takes depends on how it was built; nothing at run time can change that. */
 
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 const run = promisify(execFile);
-let folder = "";
-const at = (...names: string[]) => path.join(folder, ...names);
+const folder = useSharedFolder();
+const at = (...names: string[]) => path.join(folder(), ...names);
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "root-"));
   for (const name of ["vendor", "release/trust", "bare"]) await mkdir(at(name), { recursive: true });
   await writeFile(at("vendor/development-root.json"), "{}");
   await writeFile(at("release/trust/root.json"), "{}");
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The root that a bundle begins with. */
 async function trusted(define: Record<string, string>, embedded: boolean, release = "release") {
@@ -39,7 +37,7 @@ async function trusted(define: Record<string, string>, embedded: boolean, releas
     logLevel: "error",
   });
   const env = { ...process.env, HUBWART_EMBEDDED_VENDOR: "on" };
-  const { stdout } = await run(process.execPath, [outfile, folder, at(release)], { env });
+  const { stdout } = await run(process.execPath, [outfile, folder(), at(release)], { env });
   return { file: JSON.parse(stdout) as unknown, code: await readFile(outfile, "utf8") };
 }
 

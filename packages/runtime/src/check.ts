@@ -19,7 +19,7 @@ import { texts } from "./texts.ts";
 
 type Step = CheckResult["steps"][number];
 
-export const STEP = { name: texts.resolveName, port: "Port erreichen", protocol: "Protokoll" } as const;
+export const STEP = { name: texts.resolveName, port: texts.reachPort, protocol: texts.protocol } as const;
 export const NO_CONNECTION = texts.noConnectionYet;
 
 const LONGEST_TEXT = 1_000;

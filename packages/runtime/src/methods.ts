@@ -88,12 +88,44 @@ export const NOTIFY = {
       subject: z.string().check(z.maxLength(1_000)),
       text: z.string().check(z.minLength(1), z.maxLength(100_000)),
       index: z.optional(z.int().check(z.minimum(0))),
+      /** Instead of those recipients. */
+      to: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
     }),
     result: z.object({}),
     ms: 15_000,
   },
 } as const satisfies PodMethods;
 export type NotifyOrder = z.output<typeof NOTIFY.notify.params>;
+
+/** Bytes of an attachment: a question is at most 1 MB, and this is in base64 there. */
+export const ATTACHMENT_BYTES_MAX = 700_000;
+
+/**
+ * Sends one message to one address now, past queue and limits; answered with what the mail server said. Who asks keeps it until then, and
+ * repeats it with the same `key`.
+ */
+export const MAIL = {
+  mail: {
+    params: z.object({
+      key: z.string().check(z.regex(/^[A-Za-z0-9.-]{1,100}$/)),
+      to: z.string().check(z.minLength(1), z.maxLength(254)),
+      subject: z.string().check(z.maxLength(200)),
+      text: z.string().check(z.minLength(1), z.maxLength(16_000)),
+      attachment: z.optional(
+        z.object({
+          name: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)),
+          type: z.string().check(z.regex(/^[a-z0-9.+-]+\/[a-z0-9.+-]+$/), z.maxLength(100)),
+          content: z
+            .string()
+            .check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/), z.maxLength(Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4)),
+        }),
+      ),
+    }),
+    result: testResult,
+    ms: 120_000,
+  },
+} as const satisfies PodMethods;
+export type MailOrder = z.output<typeof MAIL.mail.params>;
 
 /** Takes the device's certificate, PEM, for the next connection. */
 export const TLS = {

@@ -22,7 +22,7 @@ export async function runPodProcess(loadKind: RunPodOptions["loadKind"]): Promis
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => abort.abort());
   const carrier = forkCarrier<PodToHub, HubToPod>(process);
   process.on("uncaughtException", (error) => {
-    const msg = `Unerwarteter Fehler: ${error.stack ?? error.message}`;
+    const msg = texts.unexpectedError(error.stack ?? error.message);
     carrier.send({
       t: "log",
       entries: [{ ts: Date.now(), level: "error", src: `pod:${id}`, module: "pod", msg }],

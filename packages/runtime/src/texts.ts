@@ -72,4 +72,7 @@ export const texts = {
   } as Readonly<Record<ValueType, string>>,
   trueWords: ["ein", "an", "ja"],
   falseWords: ["aus", "nein"],
+  reachPort: "Port erreichen",
+  protocol: "Protokoll",
+  unexpectedError: (what: string) => `Unerwarteter Fehler: ${what}`,
 };

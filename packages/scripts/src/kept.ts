@@ -71,7 +71,7 @@ export class Kept {
       await ensureFolder(path.dirname(this.#file));
       await writeFileAtomic(this.#file, JSON.stringify(this.values), { mode: 0o600 });
     } catch (error) {
-      this.#log.error(`Bleibende Werte speichern: ${errorText(error)}`);
+      this.#log.error(texts.keptUnwritten(errorText(error)));
       this.#cancel ??= this.#clock.after(10 * FLUSH_AFTER, () => void this.flush());
     }
   }

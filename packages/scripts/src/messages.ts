@@ -1,7 +1,7 @@
 /** What the process `scripts` and the worker of one script say to each other. Plain values only. */
 
 import type { LogLevel } from "@hubwart/core";
-import type { Quality, ScriptFigures } from "@hubwart/ipc";
+import type { Quality, ScriptAlarm, ScriptFigures } from "@hubwart/ipc";
 import type { LuaValue, ScriptCall } from "@hubwart/lua";
 
 export interface ScriptChannel {
@@ -25,7 +25,7 @@ export interface WorkerOrder {
   trial: boolean;
   /** [turns, answers]: `turns` is odd while the script runs; `answers` counts what came over the second port. */
   shared: SharedArrayBuffer;
-  /** Answers to `channel`, which the worker waits for where it is. */
+  /** Answers to `channel` and `alarm`, which the worker waits for where it is. */
   answers: import("node:worker_threads").MessagePort;
 }
 
@@ -62,6 +62,10 @@ export type ChannelAnswer = {
   meant?: string | undefined;
 };
 
+/** `alarm`: undefined where those who keep the alarms do not answer. */
+export type AlarmAnswer = { id: number; alarm: ScriptAlarm | undefined };
+export type Answer = ChannelAnswer | AlarmAnswer;
+
 /** Values leave as JSON of a bounded length: whatever a script made of its tables, taking it in costs no more than that. */
 export type FromWorker =
   /** The script has run once and waits for events. */
@@ -71,6 +75,8 @@ export type FromWorker =
   /** A limit that ends it; the worker ends at once. `where`: "name.lua:3:". */
   | { t: "over"; why: "time" | "memory"; where: string }
   | { t: "channel"; id: number; name: string }
+  | { t: "alarm"; id: number; alarm: string }
+  | { t: "setAlarm"; alarm: string; on: boolean; text?: string }
   /** `cause`: channel whose change the script was called for. */
   | { t: "write"; index: number; json: string; cause?: number | undefined }
   | { t: "log"; level: LogLevel; text: string }

@@ -21,6 +21,8 @@ it("waits and tries again where the hub does not name its channels, and no more 
       write: () => undefined,
       log: (level, text) => void log.push(`${level} ${text}`),
       keep: () => undefined,
+      alarm: () => Promise.resolve({ known: false, byScript: false, state: "normal" as const }),
+      setAlarm: () => undefined,
       http: () => Promise.reject(new Error("not asked for")),
       cron: () => () => undefined,
       changed: () => undefined,

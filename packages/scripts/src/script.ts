@@ -14,7 +14,7 @@
  */
 import type { Worker } from "node:worker_threads";
 import { Backoff, type Clock, errorText, type LogLevel } from "@hubwart/core";
-import type { Quality, ScriptFigures, ScriptReport, ScriptState } from "@hubwart/ipc";
+import type { Quality, ScriptAlarm, ScriptFigures, ScriptReport, ScriptState } from "@hubwart/ipc";
 import {
   callsText,
   germanProblem,
@@ -26,7 +26,7 @@ import {
 } from "@hubwart/lua";
 import { Repetition } from "@hubwart/runtime/pod-log";
 import type {
-  ChannelAnswer,
+  Answer,
   FromWorker,
   HttpAnswer,
   HttpOrder,
@@ -45,6 +45,9 @@ export interface ScriptEffects {
   write(channel: ScriptChannel, value: LuaValue, cause: number | undefined): void;
   log(level: LogLevel, text: string): void;
   keep(name: string, value: LuaValue): void;
+  /** @throws where those who keep the alarms do not answer */
+  alarm(id: string): Promise<ScriptAlarm>;
+  setAlarm(id: string, on: boolean, text: string | undefined): void;
   http(order: HttpOrder, signal: AbortSignal): Promise<HttpAnswer>;
   /** @returns what ends it. @throws Error with a German text */
   cron(pattern: string, fire: () => void): () => void;
@@ -180,7 +183,7 @@ export class Script {
     await worker?.terminate();
   }
 
-  #received(worker: Worker, message: FromWorker, answer: (message: ChannelAnswer) => void): void {
+  #received(worker: Worker, message: FromWorker, answer: (message: Answer) => void): void {
     if (this.#worker !== worker) return;
     const { effects, meant } = this.#options;
     switch (message.t) {
@@ -200,6 +203,15 @@ export class Script {
           (channel) => answer({ id: message.id, channel, meant: channel ? undefined : meant(message.name) }),
           () => undefined,
         );
+        break;
+      case "alarm":
+        void effects.alarm(message.alarm).then(
+          (alarm) => answer({ id: message.id, alarm }),
+          () => answer({ id: message.id, alarm: undefined }),
+        );
+        break;
+      case "setAlarm":
+        effects.setAlarm(message.alarm, message.on, message.text);
         break;
       case "write": {
         const channel = this.#channels.get(message.index);

@@ -2,14 +2,15 @@
  * The scripts of a project, in a process of their own: for the hub a pod whose interfaces are the scripts and whose
  * channels are all of the project, of which only those that a script names are sent.
  *
- * `ask`: `report` {} → ScriptReport[]; `trial` {name, source, seconds} begins one in place of the last; `look` {after} →
- * what came of it; `stopTrial` {}.
+ * `ask`: `report` {} → ScriptReport[]; `writers` {indexes} → the script that wrote each channel last, or null; `trial` {name, source,
+ * seconds} begins one in place of the last; `look` {after} → what came of it; `stopTrial` {}.
  */
 import { UnavailableError } from "@hubwart/core";
-import { noSuchMethod, podFile } from "@hubwart/ipc";
+import { type AlarmsOfScripts, noSuchMethod, podFile, type ScriptAlarm } from "@hubwart/ipc";
 import type { LuaValue } from "@hubwart/lua";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import * as z from "zod/mini";
+import { AlarmCalls } from "./alarm-calls.ts";
 import { Channels, type Watch } from "./channels.ts";
 import { startCron } from "./cron.ts";
 import { LOOK_EVERY as FEEDING_LOOK_EVERY, Feeding } from "./feeding.ts";
@@ -21,6 +22,7 @@ import { Trial } from "./trial.ts";
 
 const LOOK_EVERY = 30_000;
 const trialOrder = z.object({ name: z.string(), source: z.string(), seconds: z.number() });
+const writersOrder = z.object({ indexes: z.array(z.number()) });
 const lookOrder = z.object({ after: z.number() });
 
 class ScriptsPod implements Pod {
@@ -29,8 +31,11 @@ class ScriptsPod implements Pod {
   readonly #channels: Channels;
   readonly #hosts: readonly string[];
   readonly #feeding: Feeding;
+  readonly #alarms: AlarmCalls;
   #scripts: Script[] = [];
   #kept = new Map<string, Kept>();
+  /** The script that wrote a channel last, by the channel's number. */
+  readonly #writers = new Map<number, string>();
   #trial: Trial | undefined;
 
   constructor(context: PodContext, workerFile: string) {
@@ -42,6 +47,12 @@ class ScriptsPod implements Pod {
       (await context.ask("watch", { indexes })) as Awaited<ReturnType<Watch>>;
     this.#channels = new Channels(context.load.channels, watch);
     this.#feeding = new Feeding(async (index) => (await context.ask("leads", { index })) as number[]);
+    this.#alarms = new AlarmCalls({
+      ask: async (asked) => (await context.ask("alarmSet", asked)) as AlarmsOfScripts["alarmSet"][1],
+      clock: context.clock,
+      log: context.log,
+      scope: context.scope,
+    });
     context.scope.add(() => this.#end());
   }
 
@@ -90,6 +101,8 @@ class ScriptsPod implements Pod {
     switch (method) {
       case "report":
         return this.#scripts.map(({ report }) => report);
+      case "writers":
+        return z.parse(writersOrder, params).indexes.map((index) => this.#writers.get(index) ?? null);
       case "trial": {
         const { name, seconds, source } = z.parse(trialOrder, params);
         await this.#trial?.stop();
@@ -103,6 +116,7 @@ class ScriptsPod implements Pod {
             channels: (names, take) => this.#channels.find(names, take),
             meant: this.#channels.guesses(),
             kept: () => this.#kept.get(name)?.values ?? {},
+            alarm: (id) => this.#lookAt(id),
           },
           seconds,
         );
@@ -128,10 +142,14 @@ class ScriptsPod implements Pod {
     return {
       write: ({ index }, value, cause) => {
         this.#feeding.wrote(name, cause, index);
+        this.#writers.set(index, name);
         context.emit(index, value);
       },
       log: (level, text) => own[level](text),
       keep: (variable, value) => kept.set(variable, value),
+      alarm: (id) => this.#lookAt(id),
+      setAlarm: (alarm, on, text) =>
+        this.#alarms.say({ script: name, alarm, on, ...(text === undefined ? {} : { text }) }),
       http: (order, signal) => scriptRequest(order, this.#hosts, signal),
       cron: startCron,
       changed: () => {
@@ -144,6 +162,10 @@ class ScriptsPod implements Pod {
         });
       },
     };
+  }
+
+  async #lookAt(alarm: string): Promise<ScriptAlarm> {
+    return (await this.#context.ask("alarmLook", { alarm })) as ScriptAlarm;
   }
 
   async #lookForLoops(): Promise<void> {

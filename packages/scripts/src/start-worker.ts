@@ -1,6 +1,6 @@
 /** The thread of one script: with bounded memory, without environment, and with nothing of it on our own outputs. */
 import { type MessagePort, Worker } from "node:worker_threads";
-import type { ChannelAnswer, WorkerOrder } from "./messages.ts";
+import type { Answer, WorkerOrder } from "./messages.ts";
 
 const RESOURCES = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2, stackSizeMb: 4 };
 
@@ -9,7 +9,7 @@ export interface StartedWorker {
   /** `shared` of its order. */
   view: Int32Array;
   /** Answers a question that it waits for where it is. */
-  answer: (message: ChannelAnswer) => void;
+  answer: (message: Answer) => void;
   close: () => void;
 }
 

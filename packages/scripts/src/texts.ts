@@ -1,3 +1,5 @@
+import { notOfKindScript } from "@hubwart/lua";
+
 /** What people read of Lua scripts; those who write them, above all. */
 export const texts = {
   onlyHttp: "nur http und https sind erlaubt",
@@ -41,6 +43,15 @@ export const texts = {
   valueTooLarge: (what: string) => `${what}: der Wert ist zu groß`,
   noJson: "json.decode: Der Text ist kein JSON",
   noSuchTime: "date: Diese Zeit gibt es nicht",
+  idOfAlarm: (what: string) => `${what}: Name der Meldung`,
+  textOfAlarm: (what: string) => `${what}: Text`,
+  tooManyAlarms: "zu viele Aufrufe zu Meldungen",
+  alarmsSilent: "die Meldungen sind gerade nicht erreichbar",
+  notByScript: (what: string, id: string) => `${what}: ${notOfKindScript(id)}`,
+  alarmsLost: (count: number) =>
+    `Die Meldungen waren zu lange nicht erreichbar: ${count} Aufrufe der Skripte sind verloren.`,
+  alarmCleared: "alarm.clear",
+  alarmRaised: (text: string) => (text === "" ? "alarm.raise" : `alarm.raise: ${text}`),
   httpTableWanted: "http: eine Tabelle mit „url“ wird erwartet",
   httpUrl: "http: „url“ fehlt oder ist zu lang",
   httpMethod: (methods: string) => `http: „method“ ist eine von ${methods}`,
@@ -48,4 +59,9 @@ export const texts = {
   httpHeaders: (most: number) => `http: „headers“ ist eine Tabelle mit höchstens ${most} Einträgen`,
   httpHeaderForbidden: (name: string) => `http: Die Kopfzeile „${name}“ ist nicht erlaubt`,
   httpHeaderOfHub: (name: string) => `http: Die Kopfzeile „${name}“ setzt der Hub`,
+  keptUnwritten: (reason: string) => `Bleibende Werte speichern: ${reason}`,
+  tooMuchData: "zu viele Daten",
+  tooManyMessages: "zu viele Meldungen",
+  tooManyAtOnce: "zu viele Anfragen gleichzeitig",
+  tooManyRequests: "zu viele Anfragen",
 };

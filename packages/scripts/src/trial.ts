@@ -6,7 +6,7 @@
 import type { Clock, LogLevel } from "@hubwart/core";
 import type { TrialEvent, TrialLook } from "@hubwart/ipc";
 import { startCron } from "./cron.ts";
-import { Script, type ScriptOptions } from "./script.ts";
+import { Script, type ScriptEffects, type ScriptOptions } from "./script.ts";
 import { texts } from "./texts.ts";
 
 const MOST_EVENTS = 1_000;
@@ -20,7 +20,10 @@ export class Trial {
   #seq = 0;
   #over = false;
 
-  constructor(options: Omit<ScriptOptions, "effects" | "trial">, seconds: number) {
+  constructor(
+    { alarm, ...options }: Omit<ScriptOptions, "effects" | "trial"> & Pick<ScriptEffects, "alarm">,
+    seconds: number,
+  ) {
     this.#clock = options.clock;
     this.#script = new Script({
       ...options,
@@ -29,6 +32,9 @@ export class Trial {
         write: ({ name }, value) => this.#add("write", JSON.stringify(value), name),
         log: (level, text) => this.#add("log", text, undefined, level),
         keep: (name, value) => this.#add("keep", JSON.stringify(value), name),
+        alarm,
+        setAlarm: (id, on, text = "") =>
+          this.#add("alarm", on ? texts.alarmRaised(text) : texts.alarmCleared, id),
         http: ({ body, method, url }) => {
           this.#add("http", body, `${method} ${url}`);
           return Promise.reject(new Error(texts.nothingSentInTrial));

@@ -1,8 +1,8 @@
-import { type FileHandle, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { type FileHandle } from "node:fs/promises";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeFrames, encodeFrame, FrameLog, readFrames } from "./frames.ts";
 
 /** What reached the system, in order. */
@@ -35,18 +35,16 @@ vi.mock("node:fs/promises", async (original) => {
   };
 });
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "frames-"));
+const folder = useFolder();
+beforeEach(() => {
   Object.assign(seen, { steps: [], full: false });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const texts = (contents: Buffer[]) => contents.map((content) => content.toString());
 
 describe("a log of frames", () => {
   it("has a frame on disk when the append resolves", async () => {
-    const file = path.join(folder, "log");
+    const file = path.join(folder(), "log");
     const log = await FrameLog.open(file, 0);
     await log.append(Buffer.from("one")).then(() => seen.steps.push("resolved"));
     expect(seen.steps).toEqual(["append", "synced", "resolved"]);
@@ -55,7 +53,7 @@ describe("a log of frames", () => {
   });
 
   it("loses nothing behind an append that failed in the middle", async () => {
-    const file = path.join(folder, "log");
+    const file = path.join(folder(), "log");
     const log = await FrameLog.open(file, 0);
     await log.append(Buffer.from("one"));
     seen.full = true;

@@ -4,7 +4,9 @@ import { decodeState } from "./pool/files.ts";
 import { listSnapshots, verifySnapshot } from "./pool/snapshots.ts";
 
 export { copyLake, lakeSize } from "./lake/copy.ts";
-export { listDays } from "./lake/days.ts";
+export { type LakeDay, listDays } from "./lake/days.ts";
+export { keepText, readKeep } from "./lake/keep-file.ts";
+export type { Keep } from "./lake/lake-files.ts";
 export { copyPool } from "./pool/copy.ts";
 export { cancelRestore, orderRestore, readOrder } from "./restore-order.ts";
 

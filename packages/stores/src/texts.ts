@@ -46,4 +46,20 @@ export const texts = {
   retainedNotStored: (reason: string) => `Gehaltene Werte konnten nicht gespeichert werden: ${reason}`,
   noSnapshot: "Diesen Zwischenstand gibt es nicht mehr.",
   goesTo: (where: string) => `Die Aufzeichnung geht auch an ${where}.`,
+  summary: "Übersicht",
+  endBeforeStart: "Das Ende liegt nicht nach dem Anfang.",
+  tooYoung: (minutes: number) => `Berichtigen lässt sich nur, was mindestens ${minutes} Minuten zurückliegt.`,
+  tooLong: (days: number) => `Eine Berichtigung umfasst höchstens ${days} Tage.`,
+  manyRows: (most: number) => `Erlaubt sind höchstens ${most.toLocaleString("de-DE")} Werte.`,
+  rowOutside: "Ein Wert liegt außerhalb der Zeit, die berichtigt wird.",
+  noNumber: "Erlaubt sind Zahlen und wahr oder falsch.",
+  manyCorrections: (most: number) =>
+    `Auf dem Gerät liegen schon ${most.toLocaleString("de-DE")} Berichtigungen. Mehr sind nicht vorgesehen.`,
+  notUndone: "Diese Berichtigung gibt es nicht, oder sie ist schon zurückgenommen.",
+  rowsGone: (day: string) =>
+    `Vom ${day} (UTC) ist nur noch die Übersicht da. Sie lässt sich nicht mehr berichtigen.`,
+  notCorrected: (reason: string) => `Die Berichtigung konnte nicht gespeichert werden: ${reason}`,
+  correctionUnsettled: (day: string, reason: string) =>
+    `Die Übersicht vom ${day} konnte nicht neu gemacht werden, Berichtigungen fehlen darin: ${reason}`,
+  valuesRefused: "Werte wurden abgelehnt",
 };

@@ -8,11 +8,9 @@
  * is missing there (g++, make; about 20 s once per machine). HUBWART_TEST_CACHE names another folder.
  */
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { compiledModule } from "./module-cache.ts";
 import { freePort } from "./ports.ts";
 import { startProcess } from "./process.ts";
 import { repoRoot } from "./repo-root.ts";
@@ -50,7 +48,7 @@ const SERVER_CODES: Record<AreaName, number> = { i: 0, q: 1, m: 2, c: 3, t: 4, d
 const CLIENT_CODES: Record<AreaName, number> = { i: 0x81, q: 0x82, m: 0x83, db: 0x84, c: 0x1c, t: 0x1d };
 
 export async function startSnap7(options: Snap7Options): Promise<Snap7> {
-  const env = { SNAP7_MODULE: await snap7Module() };
+  const env = { SNAP7_MODULE: await compiledModule("node-snap7", VERSION) };
   const port = options.port ?? (await freePort());
   const { db = {}, i, m, pdu, q, t, c } = options;
   const areas = [
@@ -103,35 +101,4 @@ function area(name: AreaName, bytes: Buffer, index: number) {
 
 function script(name: string): string {
   return path.join(repoRoot(), "packages/testing/snap7", name);
-}
-
-/** Folder of the compiled module. */
-async function snap7Module(): Promise<string> {
-  const cache = process.env["HUBWART_TEST_CACHE"] ?? path.join(os.homedir(), ".cache/hubwart-tests");
-  const folder = path.join(cache, `node-snap7-${VERSION}-${process.versions.modules}`);
-  const found = path.join(folder, "node_modules/node-snap7");
-  if (existsSync(found)) return found;
-  await mkdir(cache, { recursive: true });
-  const fresh = await mkdtemp(path.join(cache, "install-"));
-  try {
-    await writeFile(path.join(fresh, "package.json"), '{"private":true}');
-    const headers = path.resolve(path.dirname(process.execPath), "..");
-    const env = {
-      ...process.env,
-      // Node's own headers, where they are installed beside it, spare a download.
-      ...(existsSync(path.join(headers, "include/node/node.h")) ? { npm_config_nodedir: headers } : {}),
-    };
-    await run("npm", ["install", "--no-audit", "--no-fund", "-E", `node-snap7@${VERSION}`], {
-      cwd: fresh,
-      env,
-      timeout: 180_000,
-    });
-    await rename(fresh, folder);
-  } catch (error) {
-    // Another test process may have been faster.
-    if (!existsSync(found)) throw error;
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
-  return found;
 }

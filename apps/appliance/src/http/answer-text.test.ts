@@ -1,4 +1,5 @@
 import { calls } from "@hubwart/contract";
+import { turnsDuring } from "@hubwart/testing/turns";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { answerText } from "./answer-text.ts";
@@ -39,13 +40,6 @@ it("names where an answer does not fit, in a long list too", async () => {
 });
 
 it("lets others be answered between the parts of a long list", async () => {
-  let turns = 0;
-  let over = false;
-  const next = () => {
-    turns += 1;
-    if (!over) setImmediate(next);
-  };
-  setImmediate(next);
   const { basketFile } = calls;
   const constants = rows.map(({ channel, value }) => ({
     channel,
@@ -56,7 +50,8 @@ it("lets others be answered between the parts of a long list", async () => {
     edited: false,
     active: value,
   }));
-  expect(await answerText(basketFile.answer, { code: 0, rows: constants })).toHaveProperty("bytes");
-  over = true;
+  const turns = await turnsDuring(async () => {
+    expect(await answerText(basketFile.answer, { code: 0, rows: constants })).toHaveProperty("bytes");
+  });
   expect(turns).toBeGreaterThanOrEqual(3);
 });

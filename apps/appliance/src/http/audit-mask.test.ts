@@ -17,6 +17,7 @@ describe("what is kept of a call's input", () => {
     "user_header",
     "credentials",
     "proof",
+    "otp",
   ])("has no value of %s, whatever it is and however deep", (name) => {
     for (const value of ["geheim", 1234, ["geheim"], { inner: "geheim" }]) {
       expect(masked({ a: [{ [name]: value, host: "x" }] })).toEqual({ a: [{ [name]: MASKED, host: "x" }] });

@@ -1,7 +1,6 @@
 /** What may be kept of a call's input: names that carry secrets lose their value, long texts their end. */
+import { hidesSecret } from "@hubwart/contract";
 
-const SECRET =
-  /pwd|passw|secret|token|webhook|api_?key|^key$|^old$|^new$|authorization|user_header|credential|proof/i;
 const LONGEST_TEXT = 500;
 const MOST_ENTRIES = 100;
 const DEEPEST = 8;
@@ -16,10 +15,6 @@ export function masked(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => masked(entry, depth + 1));
   const kept = Object.entries(value)
     .slice(0, MOST_ENTRIES)
-    .map(([name, inner]) => [name, hides(name, inner) ? MASKED : masked(inner, depth + 1)] as const);
+    .map(([name, inner]) => [name, hidesSecret(name, inner) ? MASKED : masked(inner, depth + 1)] as const);
   return Object.fromEntries(kept);
-}
-
-function hides(name: string, value: unknown): boolean {
-  return SECRET.test(name) && typeof value !== "boolean" && value !== undefined && value !== null;
 }

@@ -13,6 +13,8 @@ beforeAll(async () => {
   await app.setUp();
   // As on a new device: refused because there is a password, it is no change and leaves nothing.
   app.handlers.setInitPwd = async () => ({ token: "" });
+  // The same where no directory service is set up.
+  app.handlers.oidcFinish = async () => ({ token: "" });
   for (const [name] of mutating) {
     const refuse = () => Promise.reject(new NotFoundError("Das gibt es nicht."));
     if (app.handlers[name] === undefined) Object.assign(app.handlers, { [name]: refuse });
@@ -48,10 +50,14 @@ describe("a call that only reads", () => {
   const reading = (Object.entries(calls) as [CallName, CallSpec][]).filter(
     ([, spec]) => !spec.mutates && spec.content === undefined,
   );
-  it.each(reading)("%s leaves none", async (_name, spec) => {
-    const before = app.context.store.audit.count({});
+  it.each(reading)("%s leaves none", async (name, spec) => {
+    const before = app.context.store.audit.page({}, 0, 1)[0]?.id ?? 0;
     await (await send(spec, app.context.sessions.tokens.issue().token)).text();
-    expect(app.context.store.audit.count({})).toBe(before);
+    // A job that a call above began may end meanwhile.
+    const fresh = app.context.store.audit
+      .page({}, 0, 20)
+      .filter(({ call, id }) => id > before && call === name);
+    expect(fresh).toEqual([]);
   });
 });
 
@@ -80,6 +86,7 @@ function send(spec: CallSpec, token: string): Promise<Response> {
 
 /** Texts of which every text field of the contract takes one. */
 const TEXTS = [
+  "email.haus",
   "mqtt.a",
   "http_in.a",
   "state-1700000000000.db",
@@ -98,9 +105,12 @@ const TEXTS = [
   "a.json",
   "a.lua",
   "a.crt",
+  "eg.svg",
   "versuch-1",
   "d1",
   "https://hub.example",
+  "sched.main.licht",
+  "2026-11-25",
 ];
 
 /** Something the schema accepts: of every object only what it needs, of every choice the first. */

@@ -40,6 +40,10 @@ describe("every call of the contract", () => {
       "setInitPwd",
       "login",
       "info",
+      "invitation",
+      "invitationAccept",
+      "oidcBegin",
+      "oidcFinish",
       "restoreResult",
     ]);
     expect(closed.length).toBeGreaterThan(30);

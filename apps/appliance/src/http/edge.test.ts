@@ -2,6 +2,7 @@ import { restoreUpload } from "@hubwart/contract";
 import { DeniedError, InvalidInputError, ResultError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { signedIn } from "../testing/signed-in.ts";
 import { MASKED, masked } from "./audit-mask.ts";
 import { toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
@@ -94,13 +95,15 @@ describe("who asks", () => {
       setup: true,
       authenticate: (token: string, counts: boolean) => {
         calls.push([token, counts]);
-        return token === "right" ? { id: "s1" } : undefined;
+        return token === "right" ? signedIn("admin") : undefined;
       },
     },
     tickets: {
       redeem: (ticket: string, path: string) => {
         redeemed.push([ticket, path]);
-        return ticket === "once" ? { session: { id: "s1" }, parameters: {}, password: undefined } : undefined;
+        return ticket === "once"
+          ? { session: signedIn("admin"), parameters: {}, password: undefined }
+          : undefined;
       },
     },
   } as unknown as CallEdge;
@@ -109,8 +112,8 @@ describe("who asks", () => {
   const open = { ...restoreUpload, method: "GET", access: "session" } as Parameters<typeof findCaller>[1];
 
   it("needs a token where a session is needed, none too long, and no other scheme", () => {
-    expect(findCaller(edge, open, asked({}, "Bearer right")).session).toEqual({ id: "s1" });
-    expect(findCaller(edge, open, asked({ auth_token: "right" })).session).toEqual({ id: "s1" });
+    expect(findCaller(edge, open, asked({}, "Bearer right")).session).toEqual(signedIn("admin"));
+    expect(findCaller(edge, open, asked({ auth_token: "right" })).session).toEqual(signedIn("admin"));
     for (const given of [
       asked({}),
       asked({}, "Basic right"),
@@ -139,9 +142,9 @@ describe("who asks", () => {
     expect(
       findCaller(edge, open, asked({ ticket: "once" }, undefined, "/admin/api/a/b?ticket=once")),
     ).toEqual({
-      session: { id: "s1" },
+      session: signedIn("admin"),
       token: undefined,
-      redeemed: { session: { id: "s1" }, parameters: {}, password: undefined },
+      redeemed: { session: signedIn("admin"), parameters: {}, password: undefined },
     });
     expect(redeemed).toEqual([["once", "/a/b"]]);
     expect(() => findCaller(edge, open, asked({ ticket: "other" }, "Bearer right"))).toThrow("abgelaufen");

@@ -1,5 +1,5 @@
 /** The one place that says which error becomes which HTTP answer. */
-import { CODES, type Failure } from "@hubwart/contract";
+import { CODES, type Failure, type PasskeyRequest } from "@hubwart/contract";
 import {
   ConflictError,
   DeniedError,
@@ -10,6 +10,7 @@ import {
   ResultError,
   UnavailableError,
 } from "@hubwart/core";
+import { ForbiddenError } from "./rights.ts";
 import { texts } from "./texts.ts";
 
 /** More was sent than the call accepts. */
@@ -20,6 +21,16 @@ export class TooLargeError extends Error {
 }
 
 export const UNEXPECTED = texts.unexpected;
+
+/** The password was right, and a second factor is asked for. */
+export class FactorNeededError extends ResultError {
+  /** What a passkey may answer instead of the code. */
+  readonly passkey: PasskeyRequest | undefined;
+  constructor(message: string, passkey: PasskeyRequest | undefined) {
+    super(CODES.secondFactorNeeded, message);
+    this.passkey = passkey;
+  }
+}
 
 /** Named by the contract, without a handler yet. */
 export class NotBuiltError extends Error {}
@@ -37,6 +48,10 @@ export function toHttp(error: unknown): HttpFailure {
     const message = first ? texts.invalidField(first.field, first.message) : texts.invalid;
     return failure(400, CODES.badRequest, message, { fields: error.fields.map((f) => ({ ...f })) });
   }
+  if (error instanceof FactorNeededError) {
+    const passkey = error.passkey && { passkey: error.passkey };
+    return failure(200, error.code, error.message, passkey);
+  }
   if (error instanceof ResultError) {
     return failure(200, error.code, error.message, retry(error.retryAfter));
   }
@@ -45,6 +60,7 @@ export function toHttp(error: unknown): HttpFailure {
       ? failure(401, CODES.unauthorized, error.message)
       : failure(403, CODES.locked, error.message, retry(error.retryAfter));
   }
+  if (error instanceof ForbiddenError) return failure(403, CODES.forbidden, error.message);
   if (error instanceof NotFoundError) return failure(404, CODES.notFound, error.message);
   if (error instanceof ConflictError) return failure(409, CODES.conflict, error.message);
   if (error instanceof UnavailableError) return failure(503, CODES.unavailable, error.message);

@@ -14,7 +14,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from "@hubwart/contract";
-import type { JobOrigin } from "./ports.ts";
+import type { Doer, JobOrigin, Session } from "./ports.ts";
 
 /** A file or a stream as answer. */
 export interface FileAnswer {
@@ -42,11 +42,15 @@ export interface HandlerRequest<C extends CallSpec> {
   /** The uploaded file; the handler must consume it. */
   file: UploadedFile | undefined;
   /** Absent on public calls without a session. */
-  session: { id: string } | undefined;
+  session: Session | undefined;
   /** The token the session was shown with; absent without a session and for tickets. */
   token: string | undefined;
   /** Address of the caller. */
   address: string;
+  /** Its `User-Agent`. */
+  agent: string | undefined;
+  /** `https://name` of this device, as the caller's browser calls it; undefined by an address, or not by https. */
+  site: string | undefined;
   /** Address of this device that the caller reached. */
   localAddress: string;
   /** Password handed over with a ticket, outside every URL. */
@@ -56,7 +60,14 @@ export interface HandlerRequest<C extends CallSpec> {
   /** For a job that this call begins: the job then writes the audit entry. */
   origin: JobOrigin;
   /** Adds to the audit entry of a mutating call; secrets are masked by name. */
-  audit(detail: { before?: unknown; after?: unknown }): void;
+  audit(detail: AuditNote): void;
+}
+
+/** `who`: where the call itself finds out who asks. */
+export interface AuditNote {
+  before?: unknown;
+  after?: unknown;
+  who?: Doer | undefined;
 }
 
 /** The answer's fields; `code` is added (0) unless the handler gives one. */

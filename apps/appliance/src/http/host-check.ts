@@ -10,10 +10,13 @@ import { isIP } from "node:net";
  * an absolute target differently from us (RFC 9112, 3.2).
  */
 export function meantForUs(
-  request: Pick<IncomingMessage, "url" | "headersDistinct">,
+  request: Pick<IncomingMessage, "url"> & Partial<Pick<IncomingMessage, "headers" | "headersDistinct">>,
   ownNames: readonly string[],
 ): boolean {
-  const [host, ...more] = request.headersDistinct["host"] ?? [];
+  // What the device asks itself came over no connection, and says its Host once.
+  const [host, ...more] = request.headersDistinct
+    ? (request.headersDistinct["host"] ?? [])
+    : [request.headers?.host];
   return more.length === 0 && request.url?.startsWith("/") === true && hostAllowed(host, ownNames);
 }
 

@@ -55,7 +55,13 @@ function send(sent: Sent): Promise<{ status: number; type: string; text: string 
   });
 }
 
-const token = () => app.context.sessions.tokens.issue().token;
+let kept = "";
+/** Of one session, until a call ends it: each new one costs a copy of all sessions on the disk. */
+function token(): string {
+  const { tokens } = app.context.sessions;
+  if (!tokens.authenticate(kept, false)) kept = tokens.issue().token;
+  return kept;
+}
 
 function fieldsOf(schema: Schema | undefined): string[] {
   if (!schema) return [];

@@ -1,11 +1,21 @@
 /** What the HTTP edge needs from the rest of the appliance; modules implement these, tests script them. */
 
+import type { Caller, Who } from "@hubwart/contract";
+
+/** For the change log: `unknown` gave a name that there is not. */
+export type Doer = Who | { kind: "unknown"; name: string };
+
+/** Who asks, and by which session: a token that no session stands behind has a name of its own here, which ends as one does. */
+export interface Session extends Caller {
+  id: string;
+}
+
 /** Turns what a caller presents into a session. */
 export interface Gate {
   /** A password is set. */
   readonly setup: boolean;
-  /** The session of a valid token. `counts` false: looking does not prolong it. */
-  authenticate(token: string, counts: boolean): { id: string } | undefined;
+  /** The session of a valid token, for a caller from this address. `counts` false: looking does not prolong it. */
+  authenticate(token: string, counts: boolean, address: string): Session | undefined;
   /** Watches for an end of the session by signing out or by another password; time alone is none. */
   watch(sessionId: string): SessionWatch;
 }
@@ -16,7 +26,7 @@ export interface SessionWatch {
 }
 
 export interface Redeemed {
-  session: { id: string };
+  session: Session;
   /** Query of the download, as handed over when the ticket was made. */
   parameters: Record<string, string>;
   password: string | undefined;
@@ -32,6 +42,8 @@ export interface AuditRecord {
   call: string;
   /** Caller's address. */
   address: string;
+  /** Absent where nobody was signed in. */
+  who?: Doer | undefined;
   /** Result code: 0 for success. */
   code: number;
   before: unknown;
@@ -48,6 +60,7 @@ export interface JobOrigin {
   call: string;
   /** Caller's address. */
   address: string;
+  who?: Who | undefined;
   /** Masked; asked at the start and again at the end. */
   detail(): { before: unknown; after: unknown };
   /** From here on the job writes the entry. */

@@ -5,7 +5,14 @@
  * Concurrency: saves of the same configuration run one after the other, so that between the comparison of
  * `If-Match` and the save nothing changes.
  */
-import { type CallName, type CallSpec, type calls, LIMITS } from "@hubwart/contract";
+import {
+  type CallName,
+  type CallSpec,
+  type calls,
+  LIMITS,
+  MACHINE_TOKEN_PREFIX,
+  PANEL_TOKEN_PREFIX,
+} from "@hubwart/contract";
 import {
   ConflictError,
   DeniedError,
@@ -20,10 +27,12 @@ import { masked } from "./audit-mask.ts";
 import { givenByPath, refuseContradiction } from "./contradiction.ts";
 import { NotBuiltError, toHttp } from "./errors.ts";
 import { etagOf, matches } from "./etag.ts";
-import type { FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
+import type { AuditNote, FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
 import { parse } from "./parse.ts";
-import type { AuditTrail, Gate, JobOrigin, Redeemed, SessionWatch, TicketOffice } from "./ports.ts";
+import type { AuditTrail, Gate, JobOrigin, Redeemed, Session, SessionWatch, TicketOffice } from "./ports.ts";
+import { demandCall, demandPanelReach, demandReach, demandRemoteReach } from "./rights.ts";
 import { sendFile, sendJson } from "./send.ts";
+import { siteOf } from "./site.ts";
 import { texts } from "./texts.ts";
 import { bodyFromForm, brokenOff, readUpload, type Upload } from "./upload.ts";
 
@@ -42,9 +51,9 @@ export interface AnyCall {
   all: typeof calls;
 }
 
-/** Who asks; found before any body is read. */
-export interface Caller {
-  session: { id: string } | undefined;
+/** Who asks, and with what; found before any body is read. */
+export interface Asking {
+  session: Session | undefined;
   token: string | undefined;
   redeemed: Redeemed | undefined;
 }
@@ -52,7 +61,23 @@ export interface Caller {
 type AnyHandler = Handler<CallSpec>;
 type AnyRequest = HandlerRequest<CallSpec>;
 
-export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyRequest): Caller {
+/** @throws DeniedError without a session where one is needed; ForbiddenError with one whose level is too low. */
+export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyRequest): Asking {
+  const caller = identified(edge, spec, request);
+  if (caller.session?.who.kind === "panel") {
+    // Public calls tell more to who is signed in; a panel is not.
+    if (spec.access === "public") return { ...caller, session: undefined };
+    demandPanelReach(spec);
+  }
+  if (caller.session?.who.kind === "central") demandRemoteReach(spec);
+  if (caller.session && spec.access !== "public") {
+    demandCall(caller.session, spec);
+    if (caller.session.who.kind === "token") demandReach(spec.path);
+  }
+  return caller;
+}
+
+function identified(edge: CallEdge, spec: CallSpec, request: FastifyRequest): Asking {
   const query = request.query as Record<string, unknown>;
   if (typeof query["ticket"] === "string" && spec.access === "session" && spec.method === "GET") {
     const path = request.url.split("?")[0]?.replace(/^\/admin\/api/, "") ?? "";
@@ -61,7 +86,8 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
     throw new DeniedError(texts.downloadExpired);
   }
   const token = tokenOf(request, query);
-  const session = token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true);
+  const session =
+    token === undefined ? undefined : edge.gate.authenticate(token, spec.watchesOnly !== true, request.ip);
   if (!session && (spec.access === "session" || (spec.access === "setup" && edge.gate.setup)))
     throw new DeniedError(common.pleaseSignIn);
   return { session, token, redeemed: undefined };
@@ -71,8 +97,12 @@ function tokenOf(request: FastifyRequest, query: Record<string, unknown>): strin
   const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "")?.[1];
   if (bearer !== undefined) return bearer;
   const given = query["auth_token"];
-  return typeof given === "string" && given.length > 0 && given.length <= 200 ? given : undefined;
+  if (typeof given !== "string" || given.length === 0 || given.length > 200) return undefined;
+  // Addresses are logged and kept, by whoever passes them on; a session's token is gone in a while, others are not.
+  return LASTING.some((prefix) => given.startsWith(prefix)) ? undefined : given;
 }
+
+const LASTING = [MACHINE_TOKEN_PREFIX, PANEL_TOKEN_PREFIX];
 
 const queues = new WeakMap<CallEdge, Map<string, SerialQueue>>();
 
@@ -87,7 +117,7 @@ function queueOf(edge: CallEdge, guard: string): SerialQueue {
 export async function runCall(
   edge: CallEdge,
   { name, spec, all }: AnyCall,
-  caller: Caller,
+  caller: Asking,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -110,13 +140,14 @@ export async function runCall(
   const watch = spec.upload && caller.session ? edge.gate.watch(caller.session.id) : undefined;
   if (watch) reply.raw.once("close", () => watch.stop());
   const upload = spec.upload ? await uploadOf(spec, request, given, watch) : undefined;
-  const note: { before?: unknown; after?: unknown } = {};
+  const note: AuditNote = {};
   const input = { ...asObject(parsed.params), ...asObject(parsed.query), ...asObject(parsed.body) };
   const detail = () => ({ before: masked(note.before), after: masked(note.after ?? input) });
   let noted = false;
   const origin: JobOrigin = {
     call: name,
     address: request.ip,
+    who: caller.session?.who,
     detail,
     taken: () => {
       noted = true;
@@ -129,11 +160,13 @@ export async function runCall(
     session: caller.session,
     token: caller.token,
     address: request.ip,
+    agent: request.headers["user-agent"],
+    site: siteOf(request.headers),
     localAddress: request.socket.localAddress ?? "",
     ticketPassword: caller.redeemed?.password,
     signal: abort.signal,
     origin,
-    audit: (given: { before?: unknown; after?: unknown }) => Object.assign(note, given),
+    audit: (given: AuditNote) => Object.assign(note, given),
   } as unknown as AnyRequest;
 
   const run = async () => {
@@ -156,7 +189,13 @@ export async function runCall(
   } finally {
     upload?.discard();
     if (spec.mutates && !noted) {
-      edge.audit.record({ call: name, address: request.ip, code, ...detail() });
+      edge.audit.record({
+        call: name,
+        address: request.ip,
+        who: note.who ?? caller.session?.who,
+        code,
+        ...detail(),
+      });
     }
   }
 }

@@ -24,7 +24,7 @@ import { forwardedFor } from "./forwarded.ts";
 import { meantForUs } from "./host-check.ts";
 import { publicFiles } from "./public-files.ts";
 import { httpsAddressOf } from "./redirect.ts";
-import { type AnyCall, type CallEdge, type Caller, findCaller, runCall } from "./run-call.ts";
+import { type AnyCall, type Asking, type CallEdge, findCaller, runCall } from "./run-call.ts";
 import { API_POLICY, COMMON_HEADERS } from "./security-headers.ts";
 import { texts } from "./texts.ts";
 import { takeUpgrades, type Upgrade } from "./upgrades.ts";
@@ -45,7 +45,7 @@ export interface ServerOptions extends CallEdge {
   upgrade: Upgrade;
 }
 
-const NOBODY: Caller = { session: undefined, token: undefined, redeemed: undefined };
+const NOBODY: Asking = { session: undefined, token: undefined, redeemed: undefined };
 const JSON_LIMIT = 1024 * 1024;
 /** Of calls that strangers may make, which hold a password or two: a mebibyte of brackets costs a second of everybody's. */
 const STRANGERS_JSON_LIMIT = 32 * 1024;
@@ -122,7 +122,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 function addCall(app: FastifyInstance, options: ServerOptions, any: AnyCall): void {
   const { spec } = any;
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = new WeakMap<FastifyRequest, Asking>();
   app.route({
     method: spec.method,
     url: urlOf(spec),

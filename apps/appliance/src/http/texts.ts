@@ -24,6 +24,13 @@ export const texts = {
   downloadExpired: "Diese Download-Adresse ist abgelaufen. Bitte starten Sie den Download erneut.",
   notYet: (path: string) => `Diese Funktion steht in dieser Version noch nicht zur Verfügung („${path}“).`,
   formExpected: "Erwartet wird eine Datei (multipart/form-data).",
+  notForTokens: "Mit einem Token ist das nicht möglich. Bitte melden Sie sich an.",
+  notForCentral: "Von der Zentrale aus ist das nicht möglich. Bitte melden Sie sich am Gerät an.",
+  notForPanels: "Ein Wandpanel zeigt nur seine eigene Ansicht.",
+  notOnPage: "Die Ansicht dieses Wandpanels setzt diesen Wert nicht.",
+  forbidden: "Dafür reichen die Rechte dieses Zugangs nicht.",
+  wholeOnly:
+    "Diese Ansicht zeigt das ganze Projekt; dieser Zugang ist auf einen Teil der Channels beschränkt.",
   sessionEnded: "Die Sitzung wurde beendet. Bitte melden Sie sich an.",
   fileExpected: "Es wurde keine Datei angegeben.",
   changedElsewhere:

@@ -3,6 +3,7 @@
  * areas are composed, `platformHandlers` after that.
  */
 import path from "node:path";
+import type { Clock } from "@hubwart/core";
 import { openStore } from "@hubwart/core/store";
 import type { BackupPart } from "../backup-part.ts";
 import type { AppContext } from "../context.ts";
@@ -16,8 +17,17 @@ import { DiskGuard } from "./disk/guard.ts";
 import { jobHandlers } from "./jobs/routes.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { lossLine } from "./loss-line.ts";
+import { TokenGate } from "./machine-tokens/gate.ts";
+import { openTokens } from "./machine-tokens/open.ts";
+import { beginningAnew, machineTokenRoutes } from "./machine-tokens/routes.ts";
+import { pageLinkRoutes } from "./page-links/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import { RemoteCallers } from "./remote-callers/callers.ts";
+import { factorRoutes } from "./session/factor-routes.ts";
+import { argon2id, type Hasher } from "./session/hasher.ts";
+import { passkeyRoutes } from "./session/passkey-routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
-import { argon2id, type Hasher, SessionService } from "./session/service.ts";
+import { SessionService } from "./session/service.ts";
 import { Changes } from "./stream/changes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import type { StreamService } from "./stream/service.ts";
@@ -35,6 +45,10 @@ import { uploadedFolder } from "./tls/server-file.ts";
 type Opened =
   | "store"
   | "sessions"
+  | "machineTokens"
+  | "pageLinks"
+  | "remoteCallers"
+  | "gate"
   | "audit"
   | "hasher"
   | "disk"
@@ -80,7 +94,15 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   if (store.damage) log.error(lossLine(layout.stateDb, store.damage));
   const hasher = parts.hasher ?? argon2id;
   const sessions = new SessionService(store, clock, log.module("session"), hasher);
-  scope.add(clock.every(SWEEP_MS, () => sessions.tokens.sweep()));
+  const { machineTokens, pageLinks } = openTokens(store, sessions, clock, log.module("session"));
+  const remoteCallers = new RemoteCallers();
+  scope.add(
+    clock.every(SWEEP_MS, () => {
+      sessions.tokens.sweep();
+      machineTokens.sweep();
+      pageLinks.sweep();
+    }),
+  );
   const deviceCertificate = new DeviceCertificate({
     folder: layout.tls,
     clock,
@@ -114,6 +136,10 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     disk,
     store,
     sessions,
+    machineTokens,
+    pageLinks,
+    remoteCallers,
+    gate: new TokenGate(sessions, machineTokens, pageLinks, remoteCallers),
     hasher,
     deviceCertificate,
     authorities,
@@ -127,14 +153,22 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
 }
 
 export interface PlatformCalls {
+  clock: Pick<Clock, "now">;
   tickets: Tickets;
   downloadChecks: Readonly<Record<string, DownloadCheck>>;
   stream: StreamService;
+  /** What people's apps call the device. */
+  named: () => Promise<{ product: string; host: string }>;
 }
 
 export function platformHandlers(platform: Platform, calls: PlatformCalls): Handlers {
   return {
-    ...sessionRoutes(platform.sessions),
+    ...beginningAnew(sessionRoutes(platform.sessions), [platform.machineTokens, platform.pageLinks]),
+    ...machineTokenRoutes(platform.machineTokens),
+    ...pageLinkRoutes(platform.pageLinks),
+    ...factorRoutes(platform.sessions, calls.named),
+    ...passkeyRoutes(platform.sessions, calls.named),
+    ...peopleRoutes(platform.sessions, calls.clock, calls.named),
     ...auditRoutes(platform.store),
     ...ticketRoutes(calls.tickets, calls.downloadChecks),
     ...tlsHandlers(platform.deviceCertificate, platform.ownServer),

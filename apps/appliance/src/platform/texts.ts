@@ -3,13 +3,20 @@ import { common } from "../texts.ts";
 
 /** What people call a setting, by the name it is stored under. */
 const settings: Readonly<Record<string, string>> = {
+  "alarms.heartbeat": "Lebenszeichen",
   "backup.config": "Datensicherung",
   "containers.active": "eingeschaltete Container",
+  "energy.mail": "Energiebericht per E-Mail",
   "influxdb.access": "Zugang zur InfluxDB",
   "lake.export": "Weitergabe der Aufzeichnung",
+  "machine.tokens": "Tokens für Programme",
   "metrics.token": common.prometheusToken,
   "mosquitto.users": "Benutzer von Mosquitto",
+  "mcp.config": "Zugang für Programme mit Sprachmodell (MCP)",
   "ngrok.settings": "ngrok",
+  "page.links": "Links für Wandpanels",
+  "oidc.config": "Anmeldung über einen Verzeichnisdienst",
+  people: "Personen und ihre Rollen",
   "proxy.proof": "Kennung des eigenen Reverse Proxy",
   "proxy.rules": "Regeln des Reverse Proxy",
   "state.http": "Statusweiterleitung über HTTP",
@@ -26,9 +33,13 @@ const settings: Readonly<Record<string, string>> = {
 const secrets: Readonly<Record<string, string>> = {
   "backup.config": "Passwörter und Token der Datensicherung",
   "influxdb.access": "Zugang zur InfluxDB",
+  "machine.tokens": "Tokens für Programme",
   "metrics.token": common.prometheusToken,
   "mosquitto.users": "Passwörter der Benutzer von Mosquitto",
   "ngrok.settings": "Token von ngrok",
+  "page.links": "Links für Wandpanels",
+  "oidc.config": "Kennwort gegenüber dem Verzeichnisdienst",
+  people: "Passwörter und Links der Personen",
   "state.influxdb": "Token der Statusweiterleitung an InfluxDB",
   "tailscale.settings": "Schlüssel von Tailscale",
   users: "Passwörter und Token der Benutzer",
@@ -74,9 +85,37 @@ export const texts = {
   notCancellable: "Dieser Auftrag lässt sich jetzt nicht abbrechen.",
   ending: "Die Verwaltung wird gerade beendet.",
   changeRuns: (title: string) => `Es läuft bereits eine Änderung: ${title}`,
+  finished: (job: string, ms: number) =>
+    ms < 1_000 ? `${job}: fertig` : `${job}: fertig nach ${Math.round(ms / 1_000)} s`,
   endNotNoted: (job: string, reason: string) => `${job}: Ende nicht vermerkt: ${reason}`,
   notContinued: "Ein Neustart hat den Auftrag unterbrochen; diese Version kann ihn nicht fortsetzen.",
   firstPasswordSet: "Das erste Passwort wurde gesetzt.",
+  codeNeeded: "Das Passwort stimmt. Bitte geben Sie den Code der zweiten Stufe ein.",
+  wrongCode: "Der Code stimmt nicht oder wurde schon verwendet.",
+  wrongCodeAtStart:
+    "Der Code stimmt nicht. Bitte prüfen Sie, ob die Uhren des Geräts und des Telefons richtig gehen.",
+  codesLocked: (seconds: number) =>
+    `Zu viele falsche Codes. In ${seconds} Sekunden ist ein erneuter Versuch möglich; ein Wiederherstellungscode gilt sofort.`,
+  factorOn: "Die zweite Stufe der Anmeldung ist schon eingeschaltet.",
+  factorOff: "Die zweite Stufe der Anmeldung ist nicht eingeschaltet.",
+  factorSwitchedOn:
+    "Die zweite Stufe der Anmeldung wurde eingeschaltet; alle anderen Sitzungen sind beendet.",
+  factorSwitchedOff:
+    "Die zweite Stufe der Anmeldung wurde ausgeschaltet; alle anderen Sitzungen sind beendet.",
+  wrongPasskey:
+    "Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal, oder verwenden Sie einen Code.",
+  passkeyRefused: (reason: string) => `Ein Passkey wurde nicht angenommen: ${reason}`,
+  passkeyNotMade: "Der Passkey wurde nicht angenommen. Bitte legen Sie ihn noch einmal an.",
+  passkeyKnown: "Dieser Passkey ist schon gespeichert.",
+  passkeyNeedsFactor: "Schalten Sie zuerst die zweite Stufe der Anmeldung ein; ein Passkey kommt dann dazu.",
+  passkeyNeedsName:
+    "Passkeys gelten nur, wo die Konsole über https und einen Namen aufgerufen wird, dessen Zertifikat der Browser traut.",
+  mostPasskeys: (most: number) => `Es sind schon ${most} Passkeys gespeichert; mehr sind nicht möglich.`,
+  noPasskey: "Diesen Passkey gibt es nicht mehr.",
+  nothingToConfirm: "Es gibt keinen Schlüssel mehr zu bestätigen. Bitte beginnen Sie von vorn.",
+  recoveryUsed: (left: number) => `Ein Wiederherstellungscode wurde verwendet; übrig sind ${left}.`,
+  codeRefused: (address: string) => `Anmeldung von ${address}: Das Passwort war richtig, der Code falsch.`,
+  noSession: "Diese Sitzung gibt es nicht mehr.",
   noPassword: "Es ist noch kein Passwort eingerichtet.",
   passwordLost:
     "Das Passwort ging bei einem Schaden der Datenbank verloren. Bitte setzen Sie es am Gerät mit „hubwart password reset“ neu.",
@@ -94,4 +133,5 @@ export const texts = {
   filtersExpected: (most: number) => `Für „trace“ werden 1 bis ${most} Namensmuster erwartet.`,
   filterTooLong: (most: number) => `Ein Namensmuster hat höchstens ${most} Zeichen.`,
   downloadExpected: "Erlaubt ist die Adresse eines Downloads.",
+  resumed: (title: string, how: string) => `${title}: nach Neustart wieder aufgenommen (${how})`,
 };

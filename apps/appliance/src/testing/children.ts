@@ -11,5 +11,6 @@ export const PROJECT_CHILDREN = {
   "keyring-child": "packages/knx/src/secure/keyring-child.ts",
   "script-check-child": "packages/lua/src/check-child.ts",
   "cipher-child": "apps/appliance/src/platform/cipher/cipher-child.ts",
+  "ics-child": "apps/appliance/src/areas/schedules/ics/ics-child.ts",
   "inspect-child": "apps/appliance/src/areas/backup/restore/inspect-child.ts",
 };

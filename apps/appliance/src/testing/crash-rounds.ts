@@ -1,27 +1,28 @@
 /**
  * Kills a process at random moments, again and again, and has what is there afterwards judged.
  *
- *     const children = await buildChildren({ forever: "apps/appliance/src/testing/upload-forever.ts" });
- *     const middle = await crashRounds({
- *       script: path.join(children.folder, "forever.mjs"), roots: [folder], within: 120,
+ *     itSurvivesKills("uploads", {
+ *       entry: "apps/appliance/src/testing/upload-forever.ts", within: 120,
  *       judge: async (root, acknowledged) => leftovers,
  *     });
- *     expect(middle).toBeGreaterThan(0);        // some kills did fall into the middle
  *
  * The process gets a root as its argument and prints a number when that has been acknowledged. As many rounds as
  * `HUBWART_KILLS` says, more while none fell into the middle.
  */
 import { spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
+import { buildChildren } from "./children.ts";
 
 const KILLS = Number(process.env["HUBWART_KILLS"] ?? 16);
-/** For a test with these rounds, ms; on a machine that does much else one takes seconds. */
-export const CRASH_ROUNDS_WITHIN = KILLS * 15_000;
+/** On a machine that does much else one round takes seconds. */
+const ROUNDS_WITHIN_MS = KILLS * 15_000;
 
-export interface CrashRounds {
-  /** Built, absolute. */
-  script: string;
-  /** Folders that are worked on at the same time, each by one process. */
-  roots: readonly string[];
+interface CrashRounds {
+  /** The process, from the root of the repository. */
+  entry: string;
   /** A kill comes at most so long after the process's first word, ms. */
   within: number;
   /**
@@ -33,8 +34,29 @@ export interface CrashRounds {
   judge: (root: string, acknowledged: number) => Promise<number>;
 }
 
+/** A test that works on two folders at the same time, each by one process, and wants some kills to fall into the middle. */
+export function itSurvivesKills(during: string, { entry, ...rounds }: CrashRounds): void {
+  const folder = useSharedFolder();
+  it(`survives kills during ${during}`, { timeout: ROUNDS_WITHIN_MS }, async () => {
+    const roots = ["a", "b"].map((name) => path.join(folder(), name));
+    for (const root of roots) await mkdir(root);
+    const children = await buildChildren({ forever: entry });
+    try {
+      const script = path.join(children.folder, "forever.mjs");
+      expect(await crashRounds({ script, roots, ...rounds })).toBeGreaterThan(0);
+    } finally {
+      await children.remove();
+    }
+  });
+}
+
 /** @returns the sum of what `judge` returned */
-export async function crashRounds({ judge, roots, script, within }: CrashRounds): Promise<number> {
+async function crashRounds({
+  judge,
+  roots,
+  script,
+  within,
+}: Omit<CrashRounds, "entry"> & { roots: string[]; script: string }): Promise<number> {
   let rounds = 0;
   let middle = 0;
   await Promise.all(

@@ -13,6 +13,8 @@ export class MemoryHub implements HubConnection {
   connected = true;
   /** What becomes of a write; by default it is written. */
   outcome: (chan: string) => Pick<HubRequests["write"][1], "state" | "reason"> = () => ({ state: "written" });
+  /** What is asked beyond values. */
+  readonly answers: { [M in HubRequestName]?: (parameters: HubRequests[M][0]) => HubRequests[M][1] } = {};
   readonly writes: { chan: string; value: unknown }[] = [];
   readonly #records = new Map<string, DataRecord>();
   #watch: (name: string) => boolean = () => false;
@@ -45,6 +47,11 @@ export class MemoryHub implements HubConnection {
     if (wanted.length > 0) this.#event({ e: "values", records: wanted });
   }
 
+  /** As the hub tells it. */
+  say(event: HubEvent): void {
+    this.#event(event);
+  }
+
   onEvent(handler: (event: HubEvent) => void): void {
     this.#event = handler;
   }
@@ -54,6 +61,8 @@ export class MemoryHub implements HubConnection {
   }
 
   async request<M extends HubRequestName>(name: M, raw: HubRequests[M][0]): Promise<HubRequests[M][1]> {
+    const own = this.answers[name];
+    if (own) return own(raw);
     return (await this.#answer(name, raw)) as HubRequests[M][1];
   }
 

@@ -12,7 +12,13 @@ import type { LauncherLink } from "../launcher-link.ts";
 
 /** Runs whatever `current.json` names, as soon as the launcher is asked to restart it. */
 export class ObedientHub implements HubConnection {
-  readonly connected = true;
+  /** Nobody is reached. */
+  away = false;
+  get connected(): boolean {
+    return !this.away;
+  }
+  /** Names of requests that came. */
+  readonly requests: string[] = [];
   readonly reasons: number[] = [];
   file = "";
   /** Instead of running it: why the next project does not start. */
@@ -29,6 +35,8 @@ export class ObedientHub implements HubConnection {
   };
   /** Takes over what needs no restart (`applyProject`); nobody scripted anything else. */
   async request<M extends HubRequestName>(method: M): Promise<HubRequests[M][1]> {
+    this.requests.push(method);
+    if (method === "schedulesChanged" || method === "recordingChanged") return {};
     if (method !== "applyProject") throw new Error("nobody scripted this");
     const { version } = JSON.parse(await readFile(this.file, "utf8")) as { version: string };
     this.#status = { ...this.#status, projectVersion: version };

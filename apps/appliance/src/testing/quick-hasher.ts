@@ -1,4 +1,4 @@
-import type { Hasher } from "../platform/session/service.ts";
+import type { Hasher } from "../platform/session/hasher.ts";
 
 /** Quick, and as unforgiving as the real one; the real one is tested in its own place. */
 export const quickHasher: Hasher = {

@@ -1,31 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { defineSetting, openStore } from "@hubwart/core/store";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
-const place = defineSetting({ name: "place", schema: z.string(), fallback: "" });
-let data: string;
+const place = defineSetting({ name: "place", schema: z.string(), fallback: "", memory: true });
+const data = useSharedFolder();
 const open = () =>
   openStore({
-    file: path.join(data, "state.db"),
-    credentialFile: path.join(data, "credential.json"),
+    file: path.join(data(), "state.db"),
+    credentialFile: path.join(data(), "credential.json"),
     now: Date.now,
   });
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", "data", "restore", ...args], {
     cwd: root,
     encoding: "utf8",
-    env: { ...process.env, HUBWART_DATA_DIR: data },
+    env: { ...process.env, HUBWART_DATA_DIR: data() },
   });
-
-beforeAll(() => {
-  data = mkdtempSync(path.join(os.tmpdir(), "hubwart-cli-"));
-});
-afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 describe("hubwart data restore", () => {
   it("brings back what was lost with the database, and nothing where there is no copy", async () => {
@@ -34,9 +29,9 @@ describe("hubwart data restore", () => {
     before.credential.insertFirst("$argon2id$abc", 1);
     await before.copyCredential();
     before.settings.write(place, "Keller", 1);
-    before.keepCopy(path.join(data, "state-copies"), 1_700_000_000_000);
+    before.keepCopy(path.join(data(), "state-copies"), 1_700_000_000_000);
     before.close();
-    writeFileSync(path.join(data, "state.db"), "");
+    writeFileSync(path.join(data(), "state.db"), "");
     expect(run("--list").stdout).toMatch(
       /^2023-11-14T22:13:20\.000Z {2}\d+ kB {2}state-1700000000000\.db\n$/,
     );

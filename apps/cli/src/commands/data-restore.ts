@@ -3,18 +3,18 @@ import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
 import { openStore } from "@hubwart/core/store";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
+import { texts } from "../texts.ts";
 
 /** The last good copy of settings and change log, from the device's own shell. */
 export const command: Command = {
   usage: "[--list]",
-  summary:
-    "Holt Einstellungen und Änderungsprotokoll aus der letzten guten Kopie zurück (in HUBWART_DATA_DIR).",
+  summary: texts.dataRestore,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, { list: { type: "boolean" } });
-    if (positionals.length > 0) throw new UsageError("Dieser Befehl hat keine weiteren Angaben.");
+    if (positionals.length > 0) throw new UsageError(texts.noFurtherArguments);
     const layout = dataLayout(dataDir());
     if (!existsSync(layout.stateCopies)) {
-      throw new UsageError(`In ${layout.root} liegen keine Kopien (siehe HUBWART_DATA_DIR).`);
+      throw new UsageError(texts.noCopies(layout.root));
     }
     const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now: Date.now });
     try {
@@ -26,10 +26,10 @@ export const command: Command = {
         return EXIT.ok;
       }
       const [newest] = copies;
-      if (!newest) throw new UsageError("Es gibt keine Kopie.");
+      if (!newest) throw new UsageError(texts.noCopy);
       const settings = store.takeBack(layout.stateCopies, newest.name, Date.now());
-      output.out(`${settings} Einstellungen sind wie am ${new Date(newest.at).toISOString()}.`);
-      output.out("Sie gelten nach einem Neustart: systemctl restart hubwart");
+      output.out(texts.restored(settings, new Date(newest.at).toISOString()));
+      output.out(texts.restartNow);
       return EXIT.ok;
     } finally {
       store.close();

@@ -1,28 +1,27 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openStore, type Store, verifyPassword } from "@hubwart/core/store";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
-let data: string;
+const data = useSharedFolder();
 let store: Store;
 
 beforeAll(() => {
-  data = mkdtempSync(path.join(os.tmpdir(), "hubwart-cli-"));
   store = openStore({
-    file: path.join(data, "state.db"),
-    credentialFile: path.join(data, "credential.json"),
+    file: path.join(data(), "state.db"),
+    credentialFile: path.join(data(), "credential.json"),
     now: Date.now,
   });
 });
 afterAll(() => {
   store.close();
-  rmSync(data, { recursive: true, force: true });
 });
 
-const run = (args: string[], input: string, dir = data) =>
+const run = (args: string[], input: string, dir = data()) =>
   spawnSync(process.execPath, ["scripts/run.mjs", "apps/cli/src/main.ts", "password", "reset", ...args], {
     cwd: root,
     input,
@@ -36,6 +35,16 @@ describe("hubwart password reset", () => {
     const { status, stdout } = run([], "ein neues Passwort\n");
     expect([status, stdout]).toEqual([0, "Das Passwort ist neu gesetzt. Alle Sitzungen sind beendet.\n"]);
     expect(await isSet("ein neues Passwort")).toBe(true);
+  });
+  it("switches the second factor off, and says so", async () => {
+    store.secondFactor.put({ secret: "A".repeat(32), since: 1, recovery: [], step: 1 });
+    await store.copyCredential();
+    expect(run([], "noch ein neues Passwort\n").stdout).toContain(
+      "Die zweite Stufe der Anmeldung ist ausgeschaltet.",
+    );
+    expect(store.secondFactor.read()).toBeUndefined();
+    expect(await store.copyCredential()).toBe(true);
+    expect(readFileSync(path.join(data(), "credential.json"), "utf8")).not.toContain("A".repeat(32));
   });
   it("makes one up", async () => {
     const password = /Neues Passwort: (\S+)/.exec(run(["--generate"], "").stdout)?.[1] ?? "";

@@ -6,6 +6,7 @@ import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
 import { openStore, resetPassword } from "@hubwart/core/store";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
+import { texts } from "../texts.ts";
 
 const SHORTEST = 8;
 const LONGEST = 1024;
@@ -16,25 +17,28 @@ const LONGEST = 1024;
  */
 export const command: Command = {
   usage: "[--generate]",
-  summary: "Setzt das Passwort der Konsole neu und beendet alle Sitzungen (in HUBWART_DATA_DIR).",
+  summary: texts.passwordReset,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, { generate: { type: "boolean" } });
     if (positionals.length > 0) {
-      throw new UsageError("Das Passwort wird abgefragt und nicht auf der Befehlszeile angegeben.");
+      throw new UsageError(texts.passwordIsAsked);
     }
     const layout = dataLayout(dataDir());
     if (!existsSync(layout.stateDb) && !existsSync(layout.credentialFile)) {
-      throw new UsageError(`In ${layout.root} liegen keine Daten von Hubwart (siehe HUBWART_DATA_DIR).`);
+      throw new UsageError(texts.noData(layout.root));
     }
     const password = values.generate ? randomBytes(12).toString("base64url") : await ask(output);
     const store = openStore({ file: layout.stateDb, credentialFile: layout.credentialFile, now: Date.now });
+    let factor = false;
     try {
+      factor = store.secondFactor.read() !== undefined;
       await resetPassword(store, password, Date.now());
     } finally {
       store.close();
     }
-    output.out("Das Passwort ist neu gesetzt. Alle Sitzungen sind beendet.");
-    if (values.generate) output.out(`Neues Passwort: ${password}`);
+    output.out(texts.passwordSet);
+    if (factor) output.out(texts.factorOff);
+    if (values.generate) output.out(texts.newPassword + password);
     return EXIT.ok;
   },
 };
@@ -50,13 +54,13 @@ function dataDir(): string {
 
 async function ask(output: Output): Promise<string> {
   const typed = process.stdin.isTTY;
-  const password = typed ? await hidden("Neues Passwort: ") : await firstLine();
+  const password = typed ? await hidden(texts.newPassword) : await firstLine();
   if (password.length < SHORTEST || password.length > LONGEST) {
-    throw new UsageError(`Erlaubt sind ${SHORTEST} bis ${LONGEST} Zeichen.`);
+    throw new UsageError(texts.charactersAllowed(SHORTEST, LONGEST));
   }
-  if (typed && (await hidden("Wiederholung: ")) !== password) {
-    output.err("Die Passwörter sind nicht identisch.");
-    throw new UsageError("Es wurde nichts geändert.");
+  if (typed && (await hidden(texts.repetition)) !== password) {
+    output.err(texts.passwordsDiffer);
+    throw new UsageError(texts.nothingChanged);
   }
   return password;
 }

@@ -9,13 +9,14 @@ import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { brokerConnector, type Connector, socketConnector } from "../pod-connectors.ts";
 import { readSecret } from "../secret-file.ts";
+import { texts } from "../texts.ts";
 
 const LONGEST_PAUSE = 5_000;
 
 export const command: Command = {
   usage:
     "ID --token-file DATEI [--socket DATEI | --broker mqtts://HOST:PORT [--user NAME --password-file DATEI] [--ca DATEI] [--topic TOPIC]] [--once]",
-  summary: "Führt einen externen Pod aus und verbindet ihn mit dem Hub.",
+  summary: texts.podRun,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, {
       "token-file": { type: "string" },
@@ -28,18 +29,18 @@ export const command: Command = {
       once: { type: "boolean" },
     });
     const [id, ...rest] = positionals;
-    if (id === undefined || rest.length > 0) throw new UsageError("Bitte geben Sie genau eine Pod-ID an.");
-    if (values["token-file"] === undefined) throw new UsageError("Bitte geben Sie --token-file an.");
-    const token = await readSecret(values["token-file"], "Das Token");
+    if (id === undefined || rest.length > 0) throw new UsageError(texts.onePod);
+    if (values["token-file"] === undefined) throw new UsageError(texts.tokenFileMissing);
+    const token = await readSecret(values["token-file"], texts.theToken);
     const config = parseConfig(process.env);
     let connect: Connector;
     if (values.broker === undefined) {
       for (const name of ["user", "password-file", "ca", "topic"] as const) {
-        if (values[name] !== undefined) throw new UsageError(`--${name} gilt nur zusammen mit --broker.`);
+        if (values[name] !== undefined) throw new UsageError(texts.onlyWithBroker(name));
       }
       connect = socketConnector(values.socket ?? dataLayout(config.dataDir).podSocket);
     } else {
-      if (values.socket !== undefined) throw new UsageError("Bitte geben Sie --socket oder --broker an.");
+      if (values.socket !== undefined) throw new UsageError(texts.socketOrBroker);
       connect = await brokerConnector(
         {
           pod: id,
@@ -83,17 +84,16 @@ async function runUntilStopped({ id, token, connect, once }: Order, output: Outp
       }));
     if (abort.signal.aborted) return EXIT.ok;
     if (end?.why === "refused" || end?.why === "failed") {
-      output.err(`Der Pod ${id} läuft nicht: ${end.text}`);
+      output.err(texts.podNotRunning(id, end.text));
       // What was refused once will be refused again until somebody changes it.
       return EXIT.failed;
     }
     if (once) {
-      output.err("Die Verbindung zum Hub ist beendet.");
+      output.err(texts.hubClosed);
       return end?.why === "stopped" ? EXIT.ok : EXIT.failed;
     }
     if (performance.now() - started > LONGEST_PAUSE) backoff.reset();
-    if (end || !waiting)
-      output.err("Der Hub ist zurzeit nicht erreichbar; ein neuer Versuch folgt von selbst.");
+    if (end || !waiting) output.err(texts.hubAway);
     waiting = !end;
     await pause(backoff.next(), abort.signal);
     if (abort.signal.aborted) return EXIT.ok;

@@ -1,33 +1,21 @@
-import { countText } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
-import { type Change, type ChangedKind, type CompiledProject, diffProjects } from "@hubwart/project";
+import { type Change, type CompiledProject, diffProjects } from "@hubwart/project";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { errorLines } from "../project-report.ts";
 import { loadProject } from "../project-source.ts";
+import { texts } from "../texts.ts";
 
-const KINDS: Readonly<Record<ChangedKind, string>> = {
-  project: "Projekt",
-  pod: "Pod",
-  iface: "Schnittstelle",
-  channel: "Channel",
-  constant: "Konstante",
-  alarm: "Meldung",
-  class: "Klasse",
-  script: "Skript",
-};
 const MARKS: Readonly<Record<Change, string>> = { added: "+", changed: "~", removed: "-" };
 
 /** By what they mean: the order of rows and columns, and how a number is written, make no difference. */
 export const command: Command = {
   usage: "A B",
-  summary:
-    "Vergleicht zwei Projekte (.xlsx, .zip, Ordner mit CSV-Dateien oder kompiliertes .json). Status 0: gleich, 1: verschieden, 2: nicht möglich.",
+  summary: texts.projectDiff,
   async run(args, output) {
     const { positionals } = parseArguments(args, {});
     const [a, b, ...more] = positionals;
-    if (a === undefined || b === undefined || more.length > 0)
-      throw new UsageError("Geben Sie zwei Projekte an.");
+    if (a === undefined || b === undefined || more.length > 0) throw new UsageError(texts.twoProjects);
     const [before, after] = [await compiledFrom(a, output), await compiledFrom(b, output)];
     if (!before || !after) return EXIT.usage;
     const lines = [...differences(before, after)];
@@ -43,7 +31,7 @@ async function compiledFrom(place: string, output: Output): Promise<CompiledProj
   const { result } = await loadProject(place);
   if (!result.compiled) {
     const failed = result.errors.filter(({ Level }) => Level === "error");
-    output.err(`${place} ist kein gültiges Projekt: ${countText(failed.length, "Fehler", "Fehler")}`);
+    output.err(texts.notValid(place, texts.errors(failed.length)));
     for (const line of errorLines(failed)) output.err(line);
   }
   return result.compiled;
@@ -56,20 +44,20 @@ function* differences(before: CompiledProject, after: CompiledProject): Generato
     ...changes.map(({ change, chan, fields, kind }) => ({
       change,
       fields,
-      what: KINDS[kind],
+      what: texts.changedKinds[kind],
       name: kind === "project" ? "" : chan,
     })),
     ...links.map(({ change, fields, source, target }) => ({
       change,
       fields,
-      what: "Verknüpfung",
+      what: texts.link,
       name: `${source} → ${target}`,
     })),
   ];
   for (const { change, fields = [], name, what } of all) {
     yield `${MARKS[change]} ${what} ${name}`.trimEnd();
     for (const { after: now, before: was, field, secret } of fields) {
-      yield `    ${field}: ${secret ? "geändert (geheim)" : `${valueText(was)} → ${valueText(now)}`}`;
+      yield `    ${field}: ${secret ? texts.changedSecret : `${valueText(was)} → ${valueText(now)}`}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { countText, UnavailableError, writeFileAtomic } from "@hubwart/core";
+import { UnavailableError, writeFileAtomic } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import {
   asGiven,
@@ -17,12 +17,12 @@ import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { asCsvFiles, secretCells } from "../project-files.ts";
 import { errorLines } from "../project-report.ts";
 import { loadProject, loadRunning, type ProjectSource, tablesOfSource } from "../project-source.ts";
+import { texts } from "../texts.ts";
 
 /** Tables of a project, also of one of which nothing but its compiled form is left. What it writes means the same, or it writes nothing. */
 export const command: Command = {
   usage: "QUELLE|--running [--csv ORDNER [--replace] | --xlsx DATEI]",
-  summary:
-    "Schreibt ein Projekt (.xlsx, .zip, Ordner, kompiliertes .json oder mit --running das laufende in HUBWART_DATA_DIR) als Arbeitsmappe oder als CSV-Dateien.",
+  summary: texts.projectExport,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, {
       running: { type: "boolean" },
@@ -32,16 +32,14 @@ export const command: Command = {
     });
     const [place, ...more] = positionals;
     if (more.length > 0 || (place === undefined) !== (values.running === true)) {
-      throw new UsageError("Geben Sie genau ein Projekt oder --running an.");
+      throw new UsageError(texts.oneProject);
     }
-    if (values.csv !== undefined && values.xlsx !== undefined)
-      throw new UsageError("Geben Sie --csv oder --xlsx an, nicht beides.");
-    if (values.replace && values.csv === undefined)
-      throw new UsageError("--replace gilt nur zusammen mit --csv.");
+    if (values.csv !== undefined && values.xlsx !== undefined) throw new UsageError(texts.csvOrXlsx);
+    if (values.replace && values.csv === undefined) throw new UsageError(texts.replaceOnlyWithCsv);
     const source = place === undefined ? await loadRunning() : await loadProject(place);
     const { compiled, errors } = source.result;
     if (!compiled) {
-      output.err(`${source.place} ist kein gültiges Projekt:`);
+      output.err(texts.notValidSee(source.place));
       for (const line of errorLines(errors)) output.err(line);
       return EXIT.failed;
     }
@@ -50,9 +48,7 @@ export const command: Command = {
     else await writeFolder(values.csv, tables, compiled, values.replace === true, output);
     const secrets = secretCells(compiled);
     if (secrets > 0) {
-      output.err(
-        `Achtung: ${countText(secrets, "Zelle enthält", "Zellen enthalten")} Passwörter, Token oder Schlüssel im Klartext.`,
-      );
+      output.err(texts.secretsInClear(secrets));
     }
     return EXIT.ok;
   },
@@ -76,16 +72,16 @@ async function writeOne(
   const ending = endingOfProject(compiled);
   const file = given ?? `${compiled.id}${ending}`;
   if (path.extname(file).toLowerCase() !== ending) {
-    const why = ending === ".zip" ? "Eine Arbeitsmappe fasst die Skripte des Projekts nicht. " : "";
-    throw new UsageError(`${why}Geben Sie eine Datei mit der Endung ${ending} an.`);
+    const why = ending === ".zip" ? texts.noRoomForScripts : "";
+    throw new UsageError(why + texts.giveEnding(ending));
   }
   const bytes = await writeProject(tables, podSchemas);
   await mustMeanTheSame([{ name: path.basename(file), bytes }], compiled);
   await writeFile(file, bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "EEXIST" ? "es gibt sie schon" : (error.code ?? error.message);
-    throw new UsageError(`Die Datei ${file} lässt sich nicht schreiben: ${why}.`);
+    const why = error.code === "EEXIST" ? texts.existsAlready : (error.code ?? error.message);
+    throw new UsageError(texts.notWritable(file, why));
   });
-  output.out(`Geschrieben: ${file}`);
+  output.out(texts.written(file));
 }
 
 async function writeFolder(
@@ -99,26 +95,24 @@ async function writeFolder(
   await mustMeanTheSame(files, compiled);
   const there = (await namesIn(folder)).filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name));
   if (there.length > 0 && !replace) {
-    throw new UsageError(
-      `Im Ordner ${folder} liegt schon ein Projekt (${there[0]}). Mit --replace wird es ersetzt.`,
-    );
+    throw new UsageError(texts.projectThere(folder, there[0]));
   }
   await mkdir(folder, { recursive: true });
   for (const { bytes, name } of files) {
     await writeFileAtomic(path.join(folder, name), bytes);
-    output.out(`Geschrieben: ${path.join(folder, name)}`);
+    output.out(texts.written(path.join(folder, name)));
   }
   const written = new Set(files.map(({ name }) => name));
   for (const name of there.filter((other) => !written.has(other))) {
     await rm(path.join(folder, name));
-    output.out(`Entfernt: ${path.join(folder, name)}`);
+    output.out(texts.removed(path.join(folder, name)));
   }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new UsageError(`Der Ordner ${folder} lässt sich nicht lesen (${error.code ?? error.message}).`);
+    throw new UsageError(texts.folderUnreadable(folder, error.code ?? error.message));
   });
 }
 
@@ -128,7 +122,5 @@ async function mustMeanTheSame(files: readonly ProjectFile[], compiled: Compiled
   const { errors, hash } = await compileProject({ files }, { schemas: podSchemas });
   if (hash === hashProject(own)) return;
   const [first] = errors;
-  throw new UnavailableError(
-    `Die Tabellen ergäben ein anderes Projekt; es wurde nichts geschrieben.${first ? ` ${first.ErrText} (${first.Ref}).` : ""}`,
-  );
+  throw new UnavailableError(texts.exportWouldDiffer + (first ? ` ${first.ErrText} (${first.Ref}).` : ""));
 }

@@ -15,21 +15,19 @@ import { writeWorkbook } from "@hubwart/project/workbook";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { filesOf } from "../project-source.ts";
+import { texts } from "../texts.ts";
 
 /** The one form of tables, so that a difference in git is one of the project. */
 export const command: Command = {
   usage: "ORDNER|DATEI [--check]",
-  summary:
-    "Bringt CSV-Dateien oder eine Arbeitsmappe in eine einheitliche Form; das Projekt bleibt dasselbe. Mit --check wird nichts geschrieben, Status 1: nicht einheitlich.",
+  summary: texts.projectFmt,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, { check: { type: "boolean" } });
     const [place, ...more] = positionals;
-    if (place === undefined || more.length > 0)
-      throw new UsageError("Geben Sie genau einen Ordner oder eine Datei an.");
+    if (place === undefined || more.length > 0) throw new UsageError(texts.oneFolderOrFile);
     const files = await filesOf(place);
     const alone = !(await stat(place)).isDirectory();
-    if (alone && !/\.(csv|xlsx)$/i.test(place))
-      throw new UsageError("Erlaubt sind ein Ordner, .csv und .xlsx.");
+    if (alone && !/\.(csv|xlsx)$/i.test(place)) throw new UsageError(texts.whatFmtTakes);
     const arranged = await Promise.all(
       files.map(async (file) => ({ ...file, bytes: await arrangedFile(file) })),
     );
@@ -40,7 +38,7 @@ export const command: Command = {
     for (const { bytes, name } of changed) {
       const file = alone ? place : path.join(place, name);
       if (!values.check) await writeFileAtomic(file, bytes, { mode: (await stat(file)).mode & 0o777 });
-      output.out(`${values.check ? "Nicht einheitlich" : "Geändert"}: ${file}`);
+      output.out(values.check ? texts.notUniform(file) : texts.changed(file));
     }
     return values.check && changed.length > 0 ? EXIT.failed : EXIT.ok;
   },
@@ -50,7 +48,7 @@ async function arrangedFile({ bytes, name }: ProjectFile): Promise<Uint8Array> {
   if (!/\.(csv|xlsx)$/i.test(name)) return bytes;
   const { errors, tables } = await readProject([{ name, bytes }], podSchemas, true);
   const unread = errors.find(({ Level }) => Level === "error");
-  if (unread) throw new UnavailableError(`Die Datei ${name} lässt sich nicht lesen: ${unread.ErrText}.`);
+  if (unread) throw new UnavailableError(texts.fileUnreadable(name, unread.ErrText));
   if (name.toLowerCase().endsWith(".csv")) {
     const [table] = tables;
     return table ? new TextEncoder().encode(csvText(table, podSchemas)) : bytes;
@@ -71,10 +69,8 @@ function refuseWhatWouldBeLost({ mergedAcross = [], name, rows }: TableInput, fi
   const odd = rows.find(({ cells }) => cells.some((cell) => typeof cell === "object" && cell !== null));
   const line = odd?.line ?? mergedAcross[0]?.line;
   if (line === undefined) return;
-  const what = odd ? "Formeln und Datumsangaben" : "verbundene Zellen";
-  throw new UnavailableError(
-    `In ${file}, „${name}“, Zeile ${line} gingen ${what} verloren; es wurde nichts geändert. Ersetzen Sie sie durch Werte.`,
-  );
+  const what = odd ? texts.formulasAndDates : "verbundene Zellen";
+  throw new UnavailableError(texts.wouldBeLost(file, name, line, what));
 }
 
 /** Also of what is no whole project: then the faults are compared. */
@@ -87,5 +83,5 @@ async function mustMeanTheSame(before: readonly ProjectFile[], after: readonly P
     }),
   );
   if (meanings[0] === meanings[1]) return;
-  throw new UnavailableError("Die einheitliche Form ergäbe ein anderes Projekt; es wurde nichts geändert.");
+  throw new UnavailableError(texts.fmtWouldDiffer);
 }

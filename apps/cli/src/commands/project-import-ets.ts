@@ -3,6 +3,7 @@ import { ETS_LIMITS, EtsPasswordError, importEts } from "@hubwart/knx/ets";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readSecret } from "../secret-file.ts";
+import { texts } from "../texts.ts";
 
 /** More would scroll what matters out of sight. */
 const SHOWN = 200;
@@ -10,29 +11,28 @@ const SHOWN = 200;
 /** Takes group addresses over from the ETS: a workbook with one KNX pod whose interface is still to be named. */
 export const command: Command = {
   usage: "DATEI [--password-file DATEI] [-o AUSGABE.xlsx]",
-  summary:
-    "Macht aus einem ETS-Projekt (.knxproj) oder einem Export von Gruppenadressen (.xml, .csv) ein Projekt (ohne Angabe: ets.xlsx).",
+  summary: texts.projectImportEts,
   async run(args, output) {
     const { values, positionals } = parseArguments(args, {
       "password-file": { type: "string" },
       output: { type: "string", short: "o", default: "ets.xlsx" },
     });
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new UsageError("Geben Sie genau eine Datei an.");
+    if (file === undefined || more.length > 0) throw new UsageError(texts.oneFile);
     const bytes = await load(file);
     const secret = values["password-file"];
-    const password = secret === undefined ? undefined : await readSecret(secret, "Das Passwort");
+    const password = secret === undefined ? undefined : await readSecret(secret, texts.thePassword);
     const { workbook, channels, notes } = await importEts(bytes, password).catch(hinted);
     await writeFile(values.output, workbook, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === "EEXIST" ? "es gibt sie schon" : (error.code ?? error.message);
-      throw new UsageError(`Die Datei ${values.output} lässt sich nicht schreiben: ${why}.`);
+      const why = error.code === "EEXIST" ? texts.fileIsThere : (error.code ?? error.message);
+      throw new UsageError(texts.notWritable(values.output, why));
     });
-    if (notes.length > 0) output.out("Bitte prüfen:");
+    if (notes.length > 0) output.out(texts.toCheck);
     for (const { about, text } of notes.slice(0, SHOWN)) output.out(`  ${about}: ${text}`);
-    if (notes.length > SHOWN) output.out(`  … und ${(notes.length - SHOWN).toLocaleString("de-DE")} weitere`);
+    if (notes.length > SHOWN) output.out(texts.andMore((notes.length - SHOWN).toLocaleString("de-DE")));
     const taken = channels === 1 ? "1 Gruppenadresse" : `${channels.toLocaleString("de-DE")} Gruppenadressen`;
-    output.out(`${taken} übernommen: ${values.output}`);
-    output.out("Tragen Sie in der Tabelle „pods“ die KNX-IP-Schnittstelle ein (Spalte „host“).");
+    output.out(texts.takenOver(taken, values.output));
+    output.out(texts.enterInterface);
     return EXIT.ok;
   },
 };
@@ -40,19 +40,19 @@ export const command: Command = {
 /** How a password is given is this command's to say. */
 function hinted(error: unknown): never {
   if (!(error instanceof EtsPasswordError) || error.given) throw error;
-  throw new UsageError(`${error.message} Geben Sie es mit --password-file an.`);
+  throw new UsageError(texts.passwordFile(error.message));
 }
 
 async function load(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
     if (size > ETS_LIMITS.fileBytes) {
-      throw new UsageError(`Die Datei ist größer als ${ETS_LIMITS.fileBytes / 1024 / 1024}\u00a0MB.`);
+      throw new UsageError(texts.fileTooLarge(ETS_LIMITS.fileBytes / 1024 / 1024));
     }
     return await readFile(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Die Datei ${file} lässt sich nicht lesen (${code ?? message}).`);
+    throw new UsageError(texts.notReadable(file, code ?? message));
   }
 }

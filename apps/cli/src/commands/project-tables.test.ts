@@ -1,11 +1,11 @@
 /** export, diff and fmt on files of the disk. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompiledProject, compileProject, recompile } from "@hubwart/project";
 import { writeWorkbook } from "@hubwart/project/workbook";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../command.ts";
 import { command as check } from "./project-check.ts";
 import { command as diff } from "./project-diff.ts";
@@ -22,15 +22,10 @@ const GOOD = [
   "mqtt.xlsx",
   "regelung.zip",
 ];
-let folder: string;
-const at = (...names: string[]) => path.join(folder, ...names);
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-tables-"));
-});
+const folder = useFolder();
+const at = (...names: string[]) => path.join(folder(), ...names);
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function run(
@@ -112,7 +107,7 @@ describe("hubwart project export", () => {
   });
 
   it("takes the running project, with the upload where it was kept, and the project's own constants", async () => {
-    vi.stubEnv("HUBWART_DATA_DIR", folder);
+    vi.stubEnv("HUBWART_DATA_DIR", folder());
     await expect(run(exporting, "--running")).rejects.toThrow("läuft kein Projekt");
     const file = path.join(examples, "erste-schritte.xlsx");
     const version = at("projects", "versions", "7");
@@ -196,7 +191,7 @@ describe("hubwart project diff", () => {
       path.join(examples, "fehlerbeispiel.zip"),
     );
     expect([status, out]).toEqual([2, ""]);
-    expect(err).toContain("kein gültiges Projekt: 100 Fehler");
+    expect(err).toContain("kein gültiges Projekt: 171 Fehler");
     await expect(run(diff, "a")).rejects.toThrow("zwei Projekte");
     await expect(run(diff, at("a.xlsx"), at("b.xlsx"))).rejects.toThrow("lässt sich nicht lesen (ENOENT)");
   });

@@ -9,10 +9,23 @@ import { useStream, useStreamEvents } from "./use-stream.ts";
 
 /** Names travel in an address, which servers and proxies limit to 16 KB with everything else in it. */
 const LONGEST_FILTER = 10_000;
+/** Of the 200 that the appliance takes of a whole page, with room for others. */
+const MOST_FILTERS = 150;
+
+/**
+ * What the stream is asked for so that it tells of these: their names, or where they are many the channels of their pods, of which the
+ * others are dropped. Undefined where even that is too much: they are polled.
+ */
+export function streamFilter(names: readonly string[]): readonly string[] | undefined {
+  const ofPods = () => [...new Set(names.map((name) => `${name.slice(0, name.lastIndexOf("."))}.*`))];
+  return fitsStream(names) ? names : [ofPods()].find(fitsStream);
+}
 
 /** Whether the stream can be asked for these; otherwise they are polled. */
 export const fitsStream = (names: readonly string[]): boolean =>
-  names.length > 0 && encodeURIComponent(names.join()).length <= LONGEST_FILTER;
+  names.length > 0 &&
+  names.length <= MOST_FILTERS &&
+  encodeURIComponent(names.join()).length <= LONGEST_FILTER;
 
 export interface ChannelValues {
   store: ValueStore;
@@ -24,20 +37,20 @@ export interface ChannelValues {
 export function useChannelValues(chans: readonly string[]): ChannelValues {
   const [store] = useState(() => createValueStore(""));
   const connected = useStream(["project"]);
-  const fits = fitsStream(chans);
+  const filter = streamFilter(chans);
   const { data } = useQuery({
     queryKey: [...queryKeys.project, "trace", "values", chans],
     queryFn: ({ signal }) =>
       callApi(tracePost, { params: { name: "data" }, body: { filter: [...chans], details: true }, signal }),
     enabled: chans.length > 0,
-    refetchInterval: connected && fits ? false : LIMITS.watchlistPoll,
+    refetchInterval: connected && filter ? false : LIMITS.watchlistPoll,
     staleTime: 0,
     gcTime: 0,
   });
   useEffect(() => {
     if (data) store.load(data.entries);
   }, [store, data]);
-  useStreamEvents(fits ? { topics: ["trace"], filter: chans } : undefined, (topic, event) => {
+  useStreamEvents(filter ? { topics: ["trace"], filter } : undefined, (topic, event) => {
     if (topic === "trace" && "entries" in (event as object))
       store.change((event as { entries: DataRecord[] }).entries);
   });

@@ -1,4 +1,4 @@
-import { hubRestart, info, login, podConfigSave, pods, projectRun, traceGet } from "@hubwart/contract";
+import { CODES, hubRestart, info, login, podConfigSave, pods, projectRun, traceGet } from "@hubwart/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
@@ -72,6 +72,12 @@ describe("calls", () => {
     scriptFetch({ status, body: { code: status, retry_after: 30 } });
     expect(await failure(callApi(pods))).toMatchObject({ code: status, retryAfter: 30, endsSession: true });
     expect(tokenStore.read()).toBeUndefined();
+  });
+
+  it("leave the session open for what the caller merely may not do", async () => {
+    scriptFetch({ status: 403, body: { code: CODES.forbidden, message: "Dafür reichen die Rechte nicht." } });
+    expect(await failure(callApi(pods))).toMatchObject({ code: CODES.forbidden, endsSession: false });
+    expect(tokenStore.read()).toBe("t1");
   });
 
   it("repeat a refused call once when another tab renewed the token meanwhile", async () => {

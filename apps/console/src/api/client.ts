@@ -105,8 +105,9 @@ async function exchange(call: CallSpec, input: LooseInput): Promise<Response> {
 }
 
 async function fail(response: Response, call: CallSpec, token: string | undefined): Promise<never> {
-  noteRefusal(response.status, call, token);
-  throw failureOf(response.status, await readJson(response));
+  const failure = failureOf(response.status, await readJson(response));
+  noteRefusal(response.status, call, token, failure.code);
+  throw failure;
 }
 
 /** Sign-in calls carry no token: an old one has no say in whether a password is right. */
@@ -120,8 +121,12 @@ export function tokenFor(call: CallSpec): string | undefined {
   return token;
 }
 
-/** 401 and 403 end the session, unless the token was replaced while the call was on its way. */
-export function noteRefusal(status: number, call: CallSpec, token: string | undefined): void {
+/**
+ * 401 and 403 end the session, unless the token was replaced while the call was on its way. Who merely may not do this
+ * (`code`) stays signed in.
+ */
+export function noteRefusal(status: number, call: CallSpec, token: string | undefined, code?: unknown): void {
+  if (code === CODES.forbidden) return;
   if (status !== CODES.unauthorized && status !== CODES.locked) return;
   if (call.access === "session" && tokenStore.read() !== token) return;
   tokenStore.clear("rejected");

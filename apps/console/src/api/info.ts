@@ -1,5 +1,5 @@
 /** `/info`: session and system state. The console's pulse; every answer also updates the session. */
-import { type AnswerOf, info, type Status } from "@hubwart/contract";
+import { type AnswerOf, type CallSpec, includes, info, type Level, type Status } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { setDeviceZone } from "../lib/zone.ts";
 import { session } from "../session/session.ts";
@@ -26,6 +26,38 @@ export const infoQuery = queryOptions({
 
 export function useInfo() {
   return useQuery(infoQuery);
+}
+
+/** Who is signed in. */
+export interface Me {
+  name: string;
+  level: Level;
+  /** Kept to some channels. */
+  bounded: boolean;
+}
+
+/** Where nobody is named, the one there is. */
+const EVERYTHING: Me = { name: "", level: "admin", bounded: false };
+
+/** As the console's frame keeps it: each button that asks whether it may be there asks nobody for it. */
+export function useMe(): Me {
+  const answer = useQuery({ ...infoQuery, enabled: false }).data;
+  return (answer?.session === true ? answer.me : undefined) ?? EVERYTHING;
+}
+
+/** Whether who is signed in may make this call at all: what leads to one that he may not is left out. */
+export function useMay({ channels, needs }: Pick<CallSpec, "channels" | "needs">): boolean {
+  const { bounded, level } = useMe();
+  return needs !== undefined && includes(level, needs) && !(bounded && channels === "whole");
+}
+
+/** Signing in needs a name. */
+export const useNames = (): boolean => useInfo().data?.names === true;
+
+/** Signing in by a directory service, where it is offered. */
+export function useDirectory(): { label: string; url: string } | undefined {
+  const answer = useInfo().data;
+  return answer?.session === false ? answer.directory : undefined;
 }
 
 /** The part of the answer that needs a session. */

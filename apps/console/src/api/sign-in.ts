@@ -1,12 +1,14 @@
 /** What a person does with the session: first password, sign in, stay, sign out. */
-import { login, logout, refresh, setInitPwd } from "@hubwart/contract";
+import { type AnswerOf, type BodyInput, login, logout, refresh, setInitPwd } from "@hubwart/contract";
 import { leavePage } from "../lib/leave-page.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { callApi } from "./client.ts";
 
-export async function signIn(pwd: string): Promise<void> {
-  const { token } = await callApi(login, { body: { pwd } });
+/** `otp`: code of the second factor, where one is asked for. @returns what there is to say of it */
+export async function signIn(body: BodyInput<typeof login>): Promise<Omit<AnswerOf<typeof login>, "token">> {
+  const { token, ...said } = await callApi(login, { body });
   tokenStore.store(token);
+  return said;
 }
 
 export async function setFirstPassword(pwd: string): Promise<void> {

@@ -6,8 +6,8 @@
  *       onProgress: (sent, total) => …, signal,
  *     });
  */
-import { type AnswerOf, type CallSpec, CODES } from "@hubwart/contract";
-import { ApiError, ConnectionError } from "../lib/errors.ts";
+import type { AnswerOf, CallSpec } from "@hubwart/contract";
+import { ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
 import { noteRefusal, tokenFor, unwrap } from "./client.ts";
@@ -34,8 +34,9 @@ export async function uploadFile<C extends CallSpec & { upload: { file: string }
 
   const { status, text } = await post(addressOf(call, input.params, input.query), form, token, input);
   if (status === 200 && token !== undefined) tokenStore.touch(token);
-  noteRefusal(status, call, token);
-  return unwrap(status, parse(text)) as AnswerOf<C>;
+  const answer = parse(text);
+  noteRefusal(status, call, token, answer?.["code"]);
+  return unwrap(status, answer) as AnswerOf<C>;
 }
 
 function post(
@@ -59,10 +60,10 @@ function post(
   }).finally(() => signal?.removeEventListener("abort", abort));
 }
 
-function parse(text: string): Record<string, unknown> {
+function parse(text: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    throw new ApiError(CODES.serverError);
+    return undefined;
   }
 }

@@ -1,7 +1,9 @@
 /** Events of the whole page. Called once by the entry, before anything is shown. */
 import { isLeaving, reloadPage } from "../lib/leave-page.ts";
+import { panelToken } from "../lib/panel-mode.ts";
 import { overlay } from "../overlay/overlay-store.ts";
 import { session } from "../session/session.ts";
+import { tokenStore } from "../session/token-store.ts";
 
 /**
  * While the page is covered, Escape must not close a dialog below the cover: what was typed there would be lost.
@@ -30,5 +32,14 @@ export function reloadOnNewVersion(): void {
     event.preventDefault();
     sessionStorage.setItem(RELOADED, String(Date.now()));
     reloadPage();
+  });
+}
+
+/** The page of a wall panel asks with its link. One that is opened where the console is differs behind the `#` alone. */
+export function beginPanel(): void {
+  const token = panelToken(location);
+  if (token !== undefined) tokenStore.takeOwn(token);
+  window.addEventListener("hashchange", () => {
+    if (panelToken(location) !== undefined) reloadPage();
   });
 }

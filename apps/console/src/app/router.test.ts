@@ -4,7 +4,15 @@ import { NAV_GROUPS } from "./shell/nav-groups.ts";
 import { QUICK_ITEMS } from "./shell/nav-items.ts";
 
 const known = new Set(Object.keys(router.routesByPath));
-const sample: Record<string, string> = { name: "n", id: "i", type: "t", pod: "p", iface: "f", draft: "d1" };
+const sample: Record<string, string> = {
+  name: "n",
+  id: "i",
+  type: "t",
+  pod: "p",
+  iface: "f",
+  draft: "d1",
+  page: "a",
+};
 /** With the sample's parts in their places. */
 const addresses = new Set(
   [...known].map((path) => path.replaceAll(/\$(\w+)/g, (whole, name: string) => sample[name] ?? whole)),
@@ -13,7 +21,7 @@ const addresses = new Set(
 it("knows every entry of the navigation", () => {
   const targets = [...NAV_GROUPS.flatMap(({ items }) => items), ...QUICK_ITEMS].map(({ to }) => to);
   expect(targets.filter((to) => !known.has(to))).toEqual([]);
-  expect(new Set(targets).size).toBe(26);
+  expect(new Set(targets).size).toBe(32);
 });
 
 it("has breadcrumbs on every page, and each link in them leads somewhere", () => {

@@ -1,9 +1,18 @@
 /** What the editor asks of its draft. */
 import type { DraftDocument } from "@hubwart/contract";
 import { podSchemas } from "@hubwart/pods/schemas";
-import { channelsOf, copyPodOps, placesOfPod, renameOps, subjectOf, usageOf } from "@hubwart/project/tables";
+import {
+  alarmOfferOps,
+  channelsOf,
+  copyPodOps,
+  linksOfPod,
+  placesOfPod,
+  renameOps,
+  subjectOf,
+  usageOf,
+} from "@hubwart/project/tables";
 import type { Question, Questions } from "./protocol.ts";
-import { suggest } from "./suggest.ts";
+import { namesLike, suggest } from "./suggest.ts";
 
 const TYPES = new Set(podSchemas.map(({ type }) => type));
 
@@ -14,6 +23,8 @@ export function answerOf(
   switch (kind) {
     case "suggest":
       return suggest(document, about);
+    case "names":
+      return namesLike(document, about.text);
     case "channels": {
       const table = document.tables.find(({ id }) => id === about.table);
       const wanted = new Set(about.rows);
@@ -32,8 +43,13 @@ export function answerOf(
     case "rename":
       return renameOps(document, about.subject, about.name, TYPES);
     case "places":
-      return placesOfPod(document, about.pod, TYPES);
+      return {
+        places: placesOfPod(document, about.pod, TYPES),
+        links: linksOfPod(document, about.pod, TYPES),
+      };
     case "copyPod":
       return copyPodOps(document, about, TYPES);
+    case "offerAlarm":
+      return alarmOfferOps(document, about, TYPES);
   }
 }

@@ -1,6 +1,15 @@
 /** What the editor and its compiler tell each other. The worker holds the draft too and gets what is done to it. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
-import type { NameRefusal, Plan, PodCopy, PodPlace, Subject, Usage } from "@hubwart/project/tables";
+import type {
+  AlarmOffer,
+  NameRefusal,
+  OfferRefusal,
+  Plan,
+  PodCopy,
+  PodPlace,
+  Subject,
+  Usage,
+} from "@hubwart/project/tables";
 
 export type { NameRefusal, Plan, PodPlace, Subject, Usage };
 
@@ -41,6 +50,9 @@ export interface Mark {
   table?: string;
   row?: string;
   column?: string;
+  /** Of a script: its name, and the line where one is known. */
+  script?: string;
+  line?: number;
   /** What it is about where no table is. */
   about: string;
 }
@@ -54,13 +66,18 @@ export type ToCompiler =
 export interface Questions {
   /** What may be meant by what was typed. */
   suggest: { about: { table: string; column: string; text: string }; answer: readonly string[] };
+  /** Names of channels and constants that a script may mean. */
+  names: { about: { text: string }; answer: readonly string[] };
   /** Full names of the channels and constants that these rows are, by id. */
   channels: { about: { table: string; rows: readonly string[] }; answer: ReadonlyMap<string, string> };
   /** Where it is named; undefined for a row that nothing can name. */
   usage: { about: { table: string; row: string; column?: string | undefined }; answer: Usage | undefined };
   rename: { about: { subject: Subject; name: string }; answer: Plan | NameRefusal };
-  places: { about: { pod: string }; answer: readonly PodPlace[] };
+  /** What a copy of the pod would share with it, and how many links there are. */
+  places: { about: { pod: string }; answer: { places: readonly PodPlace[]; links: number } };
   copyPod: { about: PodCopy; answer: Plan | NameRefusal };
+  /** A channel that sends by its own trigger, as an alarm. */
+  offerAlarm: { about: AlarmOffer; answer: Plan | OfferRefusal };
 }
 export type Question = { [K in keyof Questions]: { kind: K; about: Questions[K]["about"] } }[keyof Questions];
 export type Ask = <K extends keyof Questions>(
@@ -70,7 +87,9 @@ export type Ask = <K extends keyof Questions>(
 
 export type FromCompiler =
   | { type: "tables"; tables: readonly TableInfo[] }
-  | { type: "compiled"; marks: readonly Mark[]; hash: string }
+  | { type: "compiled"; marks: readonly Mark[] }
+  /** What scripts name and the draft does not have; after what was compiled. */
+  | { type: "scripts"; marks: readonly Mark[] }
   | { type: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }
   /** A step did not fit: the worker asks for the whole draft. */
   | { type: "astray" };

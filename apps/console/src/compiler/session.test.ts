@@ -53,7 +53,6 @@ it("names the cell of an error by its ids, and compiles only the newest of what 
   const compiled = said.filter((message) => message.type === "compiled");
   expect(compiled).toHaveLength(2);
   expect(compiled[0]).toMatchObject({ marks: [] });
-  expect(compiled[0]?.hash).toHaveLength(64);
   expect(compiled[1]?.marks).toMatchObject([{ level: "error", table: "g", row: "g1", column: "gc" }]);
 });
 
@@ -74,6 +73,64 @@ it("tells the columns of each table, and what they are to each type of pod", () 
   expect(Object.keys(port?.byKind ?? {})).not.toContain("chat");
 });
 
+it("places what is wrong with a script at its line, and warns of channels that the draft does not have", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession(
+    (message) => said.push(message),
+    async () => undefined,
+  );
+  const scripts = { "regel.lua": 'read("ping.a.da")\n\nwrite("ping.a.de", 1)', "ä.lua": "" };
+  await take({ type: "open", document: { ...DRAFT, scripts } });
+  const compiled = said.find((message) => message.type === "compiled");
+  expect(compiled?.marks).toMatchObject([{ level: "error", script: "ä.lua" }]);
+  const warnings = () => said.findLast((message) => message.type === "scripts")?.marks;
+  const text = "Das Projekt hat keinen Channel „ping.a.de“; meinten Sie „ping.a.da“?";
+  expect(warnings()).toMatchObject([{ level: "warning", script: "regel.lua", line: 3, text }]);
+  await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "de"]] }] });
+  expect(warnings()).toMatchObject([{ script: "regel.lua", line: 1 }]);
+  await take({ type: "steps", ops: [{ op: "script", name: "regel.lua", text: null }] });
+  expect(warnings()).toEqual([]);
+});
+
+it("warns of alarms that the draft does not have, and of such as no script raises", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession(
+    (message) => said.push(message),
+    async () => undefined,
+  );
+  const columns = ["id", "kind"].map((name) => ({ id: name, name }));
+  const rows = [
+    { id: "a1", cells: { id: "filter", kind: " Script" } },
+    { id: "a2", cells: { id: "stumm", kind: "age" } },
+  ];
+  const alarms = { id: "a", name: "Alarms", above: [], columns, rows };
+  const source = 'alarm.raise("filter")\nalarm.raise("stumm")\nalarm.active("filtr")';
+  await take({ type: "open", document: { tables: [...DRAFT.tables, alarms], scripts: { "a.lua": source } } });
+  const marks = said.findLast((message) => message.type === "scripts")?.marks ?? [];
+  expect(marks.map(({ line, text }) => [line, text])).toEqual([
+    [3, "Das Projekt hat keine Meldung „filtr“; meinten Sie „filter“?"],
+    [2, "Die Meldung „stumm“ ist nicht von der Art „script“; sie kommt und geht von selbst"],
+  ]);
+});
+
+it("compiles what came meanwhile before it looks through scripts", async () => {
+  const said: FromCompiler[] = [];
+  let breaths = 0;
+  const later: Promise<void>[] = [];
+  const take = createSession(
+    (message) => said.push(message),
+    async () => {
+      breaths += 1;
+      // After the first result.
+      if (breaths === 2)
+        later.push(take({ type: "steps", ops: [{ op: "script", name: "a.lua", text: 'read("weg")' }] }));
+    },
+  );
+  await take({ type: "open", document: { ...DRAFT, scripts: { "a.lua": "" } } });
+  await Promise.all(later);
+  expect(said.map(({ type }) => type)).toEqual(["tables", "compiled", "compiled", "scripts"]);
+});
+
 it("answers by the draft as it stands: names of rows, where they are used, another name, a copy", async () => {
   const said: FromCompiler[] = [];
   const take = createSession(
@@ -91,6 +148,7 @@ it("answers by the draft as it stands: names of rows, where they are used, anoth
     new Map([["g1", "ping.a.neu"]]),
   );
   const subject = { kind: "channel", name: "ping.a.neu" } as const;
+  expect(await ask({ kind: "names", about: { text: "NEU" } })).toEqual(["ping.a.neu"]);
   expect(await ask({ kind: "usage", about: { table: "g", row: "g1" } })).toMatchObject({
     subject,
     cells: [{ table: "g", row: "g1", column: "gc" }],
@@ -99,8 +157,8 @@ it("answers by the draft as it stands: names of rows, where they are used, anoth
   expect(await ask({ kind: "rename", about: { subject, name: "dauer" } })).toMatchObject({
     ops: [{ cells: [["g1", "gc", "dauer"]] }],
   });
-  expect(await ask({ kind: "places", about: { pod: "ping.a" } })).toEqual([]);
-  const copy = { pod: "ping.a", name: "b", places: [], prefix: "x" };
+  expect(await ask({ kind: "places", about: { pod: "ping.a" } })).toEqual({ places: [], links: 0 });
+  const copy = { pod: "ping.a", name: "b", places: [], links: true, prefix: "x" };
   expect(await ask({ kind: "copyPod", about: copy })).toMatchObject({
     ops: [{ table: "o" }, { table: "g" }],
   });

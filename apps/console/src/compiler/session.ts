@@ -7,19 +7,28 @@
  *     take({ type: "steps", ops });
  */
 import type { DraftDocument } from "@hubwart/contract";
-import { applyStep, DraftFault, placeOfCell, tablesOfDraft } from "@hubwart/draft";
+import { applyStep, DraftFault, type PlainRows, placeOfCell, tablesOfDraft } from "@hubwart/draft";
 import { podSchemas } from "@hubwart/pods/schemas";
-import { type CompileOptions, compileTables, type LocatedError, locate } from "@hubwart/project/tables";
+import {
+  type CompileOptions,
+  createJudge,
+  type LocatedError,
+  locate,
+  unknownNames,
+} from "@hubwart/project/tables";
 import { answerOf } from "./answer.ts";
 import type { FromCompiler, Mark, ToCompiler } from "./protocol.ts";
+import { alarmIds, namesOf } from "./suggest.ts";
 import { tableInfos } from "./table-infos.ts";
 
+/** No error of the compiler: the script starts all the same. */
+const UNKNOWN_NAME = 0;
 /** Stands for a password that only the device knows. */
 const SECRET = "geheim";
 
 const OPTIONS: CompileOptions = {
   schemas: podSchemas,
-  // Lua is WebAssembly, which the page's policy does not allow: scripts are judged by the device, before they are published.
+  // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
   loadLua: async () => async () => undefined,
 };
 
@@ -28,7 +37,11 @@ export function createSession(
   breath: () => Promise<void> = macrotask,
 ): (message: ToCompiler) => Promise<void> {
   let document: DraftDocument | undefined;
+  const judge = createJudge(OPTIONS);
+  const rows: PlainRows = new WeakMap();
   let stale = false;
+  /** The last warnings of scripts are still shown. */
+  let warned = false;
   let running: Promise<void> | undefined;
   post({ type: "tables", tables: tableInfos() });
 
@@ -38,15 +51,25 @@ export function createSession(
       await breath();
       stale = false;
       const now = document;
-      const { tables, scripts } = tablesOfDraft(now, () => SECRET);
-      const { errors, hash } = await compileTables({ tables, scripts }, OPTIONS);
+      const { tables, scripts } = tablesOfDraft(now, () => SECRET, rows);
+      const errors = await judge({ tables, scripts });
       if (!stale)
         post({
           type: "compiled",
           marks: locate(errors, { tables }, podSchemas).map((one) => markOf(now, one)),
-          hash,
         });
+      await warn(now);
     }
+  }
+
+  /** Of what scripts name, where nothing newer waits to be compiled. */
+  async function warn(now: DraftDocument): Promise<void> {
+    if (stale || (Object.keys(now.scripts).length === 0 && !warned)) return;
+    await breath();
+    if (stale) return;
+    const marks = strangers(now);
+    warned = marks.length > 0;
+    post({ type: "scripts", marks });
   }
 
   return async (message) => {
@@ -72,7 +95,26 @@ export function createSession(
   };
 }
 
+function strangers(document: DraftDocument): Mark[] {
+  const named = { channels: new Set(namesOf(document)), ...alarmIds(document) };
+  return Object.entries(document.scripts).flatMap(([script, source]) =>
+    unknownNames(source, named).map(
+      ({ line, text }): Mark => ({
+        level: "warning",
+        code: UNKNOWN_NAME,
+        text,
+        hint: "",
+        about: script,
+        script,
+        line,
+      }),
+    ),
+  );
+}
+
 function markOf(document: DraftDocument, { error, ...at }: LocatedError): Mark {
+  const [script = "", table = "", line = ""] = error.Ref.split("|");
+  const ofScript = table === "" && Object.hasOwn(document.scripts, script);
   return {
     level: error.Level,
     code: error.ErrCode,
@@ -80,6 +122,7 @@ function markOf(document: DraftDocument, { error, ...at }: LocatedError): Mark {
     hint: error.Hint,
     about: error.Channel || error.Ref.split("|")[0] || "",
     ...placeOfCell(document, at),
+    ...(ofScript ? { script, ...(line === "" ? {} : { line: Number(line) }) } : {}),
   };
 }
 

@@ -59,3 +59,8 @@ it("offers as ways what tells people, behind those that stand there", () => {
 it("takes a comma in other cells as it is", () => {
   expect(found("alarms", "text", "x, Zu")).toEqual([]);
 });
+
+it("the types of pods are offered for the name of a new one", () => {
+  expect(found("pods", "id", "modb_c")).toEqual(["modb_client."]);
+  expect(found("pods", "id", "ping.")).toEqual(["ping.a", "ping."]);
+});

@@ -15,6 +15,8 @@
  *     <ActionDialog … fields={["role"]} messages={{ [CODES.wrongFilePassword]: { field: "role", text: texts.wrong } }}>
  *       {(errors) => <TextInput error={errors["role"]} … />}
  *     </ActionDialog>
+ *
+ * Where buttons change what is edited as well, as those of a list do, `values` is what is edited.
  */
 import { Alert, Button, Modal } from "@mantine/core";
 import {
@@ -43,6 +45,8 @@ export interface ActionDialogProps<T = unknown> {
   onClose: () => void;
   title: string;
   children: ReactNode | ((errors: FieldErrors) => ReactNode);
+  /** What is edited: another object counts as typed. */
+  values?: object;
   /** Names of the fields that show what the appliance says about them. */
   fields?: readonly string[];
   /** What is wrong with what was typed: field → hint. */
@@ -116,6 +120,7 @@ const NO_ERRORS: FieldErrors = {};
 /** Lives only while the dialog is open, so that an old error never greets the next one. */
 function DialogForm<T>({
   children,
+  values,
   fields = NO_FIELDS,
   confirmLabel = commonTexts.action.confirm,
   cancelLabel = commonTexts.action.cancel,
@@ -136,6 +141,13 @@ function DialogForm<T>({
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<FieldErrors>(NO_ERRORS);
   const form = useRef<HTMLFormElement>(null);
+  const seen = useRef(values);
+  useEffect(() => {
+    if (seen.current === values) return;
+    seen.current = values;
+    setRefused(NO_ERRORS);
+    onTouched();
+  }, [values, onTouched]);
   // When the fields show it, and the button that had the focus is no longer off.
   useEffect(() => {
     if (!pending && Object.keys(refused).length > 0) focusFirstWrong(form.current);

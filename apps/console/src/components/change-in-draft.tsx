@@ -25,6 +25,10 @@ interface RunningDraft {
 
 interface ChangeInDraftProps {
   place: DraftPlace;
+  /** Does something to the draft before it is opened. @returns where it is opened instead */
+  prepare?: (draft: string) => Promise<DraftPlace>;
+  /** Instead of "Im Entwurf ändern". */
+  label?: string;
   /** Names the row for those who hear the button. */
   of: string;
   running: {
@@ -33,12 +37,14 @@ interface ChangeInDraftProps {
   };
 }
 
-export function ChangeInDraft({ of, place, running }: ChangeInDraftProps) {
+export function ChangeInDraft({ label = texts.action, of, place, prepare, running }: ChangeInDraftProps) {
   const [busy, setBusy] = useState(false);
   const [several, setSeveral] = useState<readonly RunningDraft[]>();
   const navigate = useNavigate();
-  const open = (draft: string) =>
-    void navigate({ to: "/project/edit/$draft", params: { draft }, search: place });
+  async function open(draft: string): Promise<void> {
+    const search = (await prepare?.(draft)) ?? place;
+    await navigate({ to: "/project/edit/$draft", params: { draft }, search });
+  }
 
   async function change(): Promise<void> {
     setBusy(true);
@@ -46,11 +52,11 @@ export function ChangeInDraft({ of, place, running }: ChangeInDraftProps) {
       const drafts = await running.list();
       const [only] = drafts;
       if (drafts.length > 1) setSeveral(drafts);
-      else if (only) open(only.id);
+      else if (only) await open(only.id);
       else {
         const { id, rebuilt } = await running.begin(draftsTexts.nameDefault);
         if (rebuilt) notice.info(draftsTexts.rebuilt, { duration: false });
-        open(id);
+        await open(id);
       }
     } catch (error) {
       notice.apiError(error);
@@ -66,23 +72,24 @@ export function ChangeInDraft({ of, place, running }: ChangeInDraftProps) {
         variant="default"
         leftSection={<IconTableOptions size={16} aria-hidden />}
         loading={busy}
-        aria-label={`${texts.action}: ${of}`}
+        aria-label={`${label}: ${of}`}
         onClick={() => void change()}
       >
-        {texts.action}
+        {label}
       </Button>
       {several ? <WhichDraft drafts={several} onClose={() => setSeveral(undefined)} onChosen={open} /> : null}
     </>
   );
 }
 
-interface WhichDraftProps {
+export interface WhichDraftProps {
   drafts: readonly RunningDraft[];
   onClose: () => void;
-  onChosen: (id: string) => void;
+  /** The dialog stays with the reason where it fails. */
+  onChosen: (id: string) => Promise<void>;
 }
 
-function WhichDraft({ drafts, onChosen, onClose }: WhichDraftProps) {
+export function WhichDraft({ drafts, onChosen, onClose }: WhichDraftProps) {
   const [chosen, setChosen] = useState(drafts[0]?.id ?? "");
   return (
     <ActionDialog
@@ -90,8 +97,7 @@ function WhichDraft({ drafts, onChosen, onClose }: WhichDraftProps) {
       onClose={onClose}
       title={texts.which}
       confirmLabel={texts.open}
-      onConfirm={async () => chosen}
-      onDone={onChosen}
+      onConfirm={() => onChosen(chosen)}
     >
       <NativeSelect
         data-autofocus

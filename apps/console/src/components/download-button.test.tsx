@@ -1,12 +1,10 @@
-import { Notifications, notifications } from "@mantine/notifications";
+import { Notifications } from "@mantine/notifications";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ConnectionError } from "../lib/errors.ts";
 import { render } from "../testing/render.tsx";
 import { DownloadButton, DownloadIcon } from "./download-button.tsx";
-
-afterEach(() => notifications.clean());
 
 it("waits until the download has begun, and starts it once", async () => {
   let begun: () => void = () => undefined;

@@ -18,6 +18,7 @@ import classes from "./edit-form.module.css";
 import { GROUP_COMPLAINT } from "./group-complaint.tsx";
 import { RequiredNote } from "./required-note.tsx";
 import { SaveButton } from "./save-button.tsx";
+import { UnsavedSlot } from "./unsaved-slot.tsx";
 
 /** What a form needs of its edit, whatever its fields are. */
 export type FormEdit = Omit<Edit<unknown, object>, "set">;
@@ -51,6 +52,7 @@ export function EditForm({ edit, className, disabled = false, children }: EditFo
       noValidate
     >
       {edit.conflict ? <ConflictNote conflict={edit.conflict} disabled={disabled || edit.saving} /> : null}
+      <UnsavedSlot edit={edit} disabled={disabled || edit.saving} />
       {children}
       <RequiredNote />
     </form>

@@ -7,6 +7,7 @@ import { memo, type ReactNode } from "react";
 import { NOTHING } from "../lib/format.ts";
 import { usePieces } from "../lib/use-pieces.ts";
 import classes from "./fact-table.module.css";
+import { tableCell } from "./table-cell.tsx";
 
 export interface FactColumn<T> {
   id: string;
@@ -74,15 +75,7 @@ function Row<T>({ row, columns }: RowProps<T>) {
           "data-breaks": breaks,
         };
         const content = cell(row) || NOTHING;
-        return rowHeader ? (
-          <th key={id} scope="row" {...shared}>
-            {content}
-          </th>
-        ) : (
-          <td key={id} {...shared}>
-            {content}
-          </td>
-        );
+        return tableCell(id, rowHeader, shared, content);
       })}
     </tr>
   );

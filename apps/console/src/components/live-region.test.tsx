@@ -1,3 +1,4 @@
+// Runs apart: what was said last stays.
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announce, useAnnounce } from "../lib/announce.ts";

@@ -11,6 +11,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { parseTab } from "../lib/parse-tab.ts";
 import { type Search, viewsIn } from "../lib/view-address.ts";
+import { TabList } from "./tab-list.tsx";
 
 export interface SearchTabsProps {
   label: string;
@@ -38,13 +39,13 @@ export function SearchTabs({ detail = false, label, tabs }: SearchTabsProps) {
     });
   return (
     <Tabs value={tab} onChange={select} keepMounted={false}>
-      <Tabs.List aria-label={label}>
+      <TabList label={label} value={tab}>
         {Object.entries(tabs).map(([name, one]) => (
           <Tabs.Tab key={name} value={name}>
             {one.label}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {Object.entries(tabs).map(([name, { panel }]) => (
         <Tabs.Panel key={name} value={name} pt="md">
           {panel}

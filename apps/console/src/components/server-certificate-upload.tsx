@@ -34,6 +34,8 @@ export interface ServerCertificateUploadProps<Answer, Given extends object> {
   upload: UseMutationResult<Answer, Error, Given & KeyInput & { file: File }>;
   given: Given;
   onDone: (answer: Answer) => void;
+  /** In a dialog, which has its title. */
+  plain?: boolean;
   /** Fields of the caller's own. */
   children?: ReactNode;
 }
@@ -41,7 +43,7 @@ export interface ServerCertificateUploadProps<Answer, Given extends object> {
 export function ServerCertificateUpload<Answer, Given extends object>(
   props: ServerCertificateUploadProps<Answer, Given>,
 ) {
-  const { children, given, onDone, texts, upload } = props;
+  const { children, given, onDone, plain = false, texts, upload } = props;
   const [key, setKey] = useState<File>();
   const [pwd, setPwd] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -55,6 +57,7 @@ export function ServerCertificateUpload<Answer, Given extends object>(
       icon={IconCertificate}
       accept={ENDINGS}
       hint={texts.hint}
+      plain={plain}
       texts={texts}
       upload={upload}
       given={{ ...given, key, pwd }}

@@ -38,10 +38,12 @@ export interface UploadBoxProps<Answer, Given extends object> {
   children?: ReactNode;
   /** Asked before it is sent; false where one of these fields says what is missing. */
   ready?: () => boolean;
+  /** In a dialog, which has its title. */
+  plain?: boolean;
 }
 
 export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<Answer, Given>) {
-  const { accept, children, given, hint, icon: Icon, onDone, ready, texts, upload } = props;
+  const { accept, children, given, hint, icon: Icon, onDone, plain = false, ready, texts, upload } = props;
   const [file, setFile] = useState<File>();
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -66,33 +68,37 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
     };
     upload.mutate({ ...given, file }, { onSuccess: done });
   }
+  const form = (
+    <form className={classes["form"]} noValidate onSubmit={submit}>
+      <p className={classes["intro"]}>{texts.intro}</p>
+      <FileField
+        file={file}
+        error={missing ? texts.missing : undefined}
+        onChange={choose}
+        input={input}
+        accept={accept}
+        hint={hint}
+        texts={texts.file}
+        icon={Icon}
+      />
+      <div className={classes["fields"]}>{children}</div>
+      <RequiredNote />
+      {problem ? (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={problem.text}>
+          {problem.detail}
+        </Alert>
+      ) : null}
+      <div>
+        <Button type="submit" loading={upload.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+  if (plain) return form;
   return (
     <InfoBox title={texts.box} icon={Icon}>
-      <form className={classes["form"]} noValidate onSubmit={submit}>
-        <p className={classes["intro"]}>{texts.intro}</p>
-        <FileField
-          file={file}
-          error={missing ? texts.missing : undefined}
-          onChange={choose}
-          input={input}
-          accept={accept}
-          hint={hint}
-          texts={texts.file}
-          icon={Icon}
-        />
-        <div className={classes["fields"]}>{children}</div>
-        <RequiredNote />
-        {problem ? (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={problem.text}>
-            {problem.detail}
-          </Alert>
-        ) : null}
-        <div>
-          <Button type="submit" loading={upload.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
-            {texts.submit}
-          </Button>
-        </div>
-      </form>
+      {form}
     </InfoBox>
   );
 }

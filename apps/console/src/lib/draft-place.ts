@@ -9,6 +9,8 @@ export interface DraftPlace {
   column?: string;
   /** Pod or channel in full: its row is found wherever it is by now. */
   name?: string;
+  /** Of a pod that has several. */
+  iface?: string;
 }
 
 export function parseDraftPlace(raw: Record<string, unknown>): DraftPlace {
@@ -17,10 +19,12 @@ export function parseDraftPlace(raw: Record<string, unknown>): DraftPlace {
   const row = Number(textIn(raw, "row"));
   const column = textIn(raw, "column");
   const name = textIn(raw, "name");
+  const iface = textIn(raw, "iface");
   return {
     table,
     ...(Number.isInteger(row) && row > 0 ? { row } : {}),
     ...(column === "" ? {} : { column }),
     ...(name === "" ? {} : { name }),
+    ...(iface === "" ? {} : { iface }),
   };
 }

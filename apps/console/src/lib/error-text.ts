@@ -1,6 +1,6 @@
 import { CODES } from "@hubwart/contract";
 import { commonTexts } from "../texts/index.ts";
-import { ApiError, ConnectionError } from "./errors.ts";
+import { ApiError, ConnectionError, SaidError } from "./errors.ts";
 
 const texts = commonTexts.notice;
 
@@ -10,6 +10,7 @@ export type Messages = Readonly<Record<number, string | { field: string; text?: 
 /** What an error says to a person: a headline, and the appliance's own sentence where it sent one. */
 export function errorText(error: unknown, messages: Messages = {}): { text: string; detail?: string } {
   if (error instanceof ConnectionError) return { text: error.timedOut ? texts.timeout : texts.noConnection };
+  if (error instanceof SaidError) return { text: error.message };
   if (!(error instanceof ApiError)) return { text: texts.error };
   const own = messages[error.code];
   const ownText = typeof own === "object" ? own.text : own;

@@ -41,6 +41,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Something else that people are told, in words for them. */
+export class SaidError extends Error {
+  override readonly name = "SaidError";
+}
+
 /** No answer: the device is unreachable, or did not answer in time. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";

@@ -20,6 +20,16 @@ export const localStore = {
       memory.set(key, value);
     }
   },
+  /** Those that begin so. */
+  keys(prefix: string): string[] {
+    const found = new Set(memory.keys());
+    try {
+      for (let at = 0; at < localStorage.length; at++) found.add(localStorage.key(at) ?? "");
+    } catch {
+      // Forbidden: what the page itself remembers.
+    }
+    return [...found].filter((key) => key.startsWith(prefix));
+  },
   remove(key: string): void {
     memory.delete(key);
     try {

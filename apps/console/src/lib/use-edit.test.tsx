@@ -1,9 +1,9 @@
 import { CODES } from "@hubwart/contract";
-import { Notifications, notifications } from "@mantine/notifications";
+import { Notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { render } from "../testing/render.tsx";
 import { namedFields } from "./conflict.ts";
 import { ApiError, ConnectionError } from "./errors.ts";
@@ -29,6 +29,7 @@ async function show(options: Partial<EditOptions<Device, Values, string>> = {}) 
   const etag = () => JSON.stringify(device);
   function Form({ stored }: { stored: Stored<Device> }) {
     const edit = useEdit<Device, Values, string>({
+      form: "device",
       queryKey: QUERY,
       values: ({ name, port }) => ({ name, port }),
       words: namedFields({ name: "Name", port: "Port" }),
@@ -75,7 +76,6 @@ async function show(options: Partial<EditOptions<Device, Values, string>> = {}) 
     save: () => act(() => edit().save()),
   };
 }
-afterEach(() => notifications.clean());
 
 describe("an edit of stored settings", () => {
   it("sends the whole form with the mark it was made to, and shows what is stored then", async () => {

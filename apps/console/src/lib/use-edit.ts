@@ -10,13 +10,14 @@
  * - A field complains once it was left, or once saving was tried; with `eager` as soon as the form is changed.
  * - Where the hook stands decides how long an edit lives: above the tabs, it outlives them.
  */
-import { CODES } from "@hubwart/contract";
+import { CODES, type Typed } from "@hubwart/contract";
 import { notifyManager, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Both, type Conflict, merged, type Overtaken, overtaken, same, type Words } from "./conflict.ts";
 import { ApiError } from "./errors.ts";
 import { fieldText } from "./field-text.ts";
 import { notice } from "./notice.tsx";
+import { overlaid, typedOf } from "./unsaved.ts";
 
 /** An answer with the mark (ETag) of its state, as `callWithEtag` gives it. */
 export interface Stored<D> {
@@ -28,6 +29,8 @@ export interface Stored<D> {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface EditOptions<D, V extends object, R> {
+  /** Name of the form within the console, the same in all releases: what was not saved is found again by it. */
+  form: string;
   /** Of what is stored: asked again after a save, and on a reload. */
   queryKey: QueryKey;
   /** What is stored, in the shape of the form. */
@@ -47,8 +50,15 @@ export interface EditOptions<D, V extends object, R> {
 
 export interface Edit<D, V> {
   data: D;
+  form: string;
   values: V;
   dirty: boolean;
+  /** What was typed and not saved, without secrets. */
+  typed: Typed | undefined;
+  /** How often it was saved. */
+  saves: number;
+  /** Puts back what was typed before, as if it had been typed when it was. */
+  restore: (typed: Typed) => void;
   saving: boolean;
   /** Somebody else saved meanwhile. */
   conflict: Conflict | undefined;
@@ -86,6 +96,7 @@ export function useEdit<D, V extends object, R>(
   const [saving, setSaving] = useState(false);
   /** How often saving met what somebody else had stored. */
   const [met, setMet] = useState(0);
+  const [saves, setSaves] = useState(0);
   const busy = useRef(false);
   const reset = (): void => {
     setDraft(NONE);
@@ -106,6 +117,7 @@ export function useEdit<D, V extends object, R>(
       // Not before the form has what is stored now: for a moment it would show what was stored before.
       await new Promise<void>((drawn) => notifyManager.schedule(drawn));
       reset();
+      setSaves((times) => times + 1);
       options.onSaved(answer, now(stored).data);
       return true;
     } catch (error) {
@@ -183,8 +195,19 @@ export function useEdit<D, V extends object, R>(
     const shown = Object.entries(found).filter(([field]) => all || draft.left.includes(field));
     return {
       data: stored.data,
+      form: options.form,
       values,
       dirty,
+      saves,
+      typed: dirty
+        ? typedOf(kept, draft.change, draft.before?.data ?? kept, draft.before?.etag ?? stored.etag)
+        : undefined,
+      restore: ({ before, change, etag }) =>
+        setDraft({
+          ...NONE,
+          change: overlaid(kept, change),
+          before: { data: { ...kept, ...overlaid(kept, before) }, etag: etag ?? stored.etag },
+        }),
       saving,
       conflict: conflictOf(stored, kept),
       errors: { ...Object.fromEntries(shown), ...draft.refused },

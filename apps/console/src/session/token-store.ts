@@ -43,6 +43,9 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
+/** Of a page that has a token of its own, whatever is stored. */
+let own: string | undefined;
+
 function emit(change: TokenChange): void {
   for (const listener of listeners) listener(change);
 }
@@ -55,7 +58,12 @@ function stored(now: number): Stored | undefined {
 export const tokenStore = {
   /** The token, unless there is none or its last use is five minutes old. */
   read(now = Date.now()): string | undefined {
-    return stored(now)?.token;
+    return own ?? stored(now)?.token;
+  },
+
+  /** From now on this page asks with this one; what other pages stored is neither read nor changed. */
+  takeOwn(token: string): void {
+    own = token;
   },
 
   /** ms until the token counts as absent; 0 without one. */
@@ -106,6 +114,10 @@ export const tokenStore = {
   },
 
   clear(reason: EndReason): void {
+    if (own !== undefined) {
+      emit({ present: false, reason });
+      return;
+    }
     if (reason === "rejected" && replacing > 0) {
       refused = true;
       return;

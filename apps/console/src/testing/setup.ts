@@ -1,7 +1,8 @@
 /** What jsdom lacks and the components need; and a clean page after each test. */
 import "../lib/jitless.ts";
+import { notifications } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
 vi.stubGlobal(
   "matchMedia",
@@ -22,6 +23,9 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
+
+// The tests before, also of another file, may have said something last.
+beforeEach(() => notifications.clean());
 
 afterEach(() => {
   cleanup();

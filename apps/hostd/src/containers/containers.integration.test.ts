@@ -1,12 +1,12 @@
 /** The engine's socket behind the device service, a real process, before an engine that notes what it is told. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { ADD_ON_IDS } from "@hubwart/containers";
 import { makeCertificates } from "@hubwart/testing";
+import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forbidden, type Noted } from "../testing/engine-rules.ts";
@@ -16,7 +16,7 @@ import { buildHostd } from "../testing/service-process.ts";
 const ENGINE = path.join(import.meta.dirname, "../testing/recording-engine.mjs");
 
 let build: Awaited<ReturnType<typeof buildHostd>>;
-let folder: string;
+const folder = useFolder();
 let engine: ChildProcess;
 let service: ChildProcess;
 let journal: string;
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => build.remove());
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-containers-"));
   await writeFile(file("notes"), "");
   engine = await startEngine();
   await startService();
@@ -39,10 +38,9 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await ended;
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
-const file = (name: string) => path.join(folder, name);
+const file = (name: string) => path.join(folder(), name);
 const noted = async () =>
   (await readFile(file("notes"), "utf8"))
     .split("\n")
@@ -63,7 +61,7 @@ async function startService(): Promise<void> {
     env: {
       PATH: process.env["PATH"],
       HUBWART_HOSTD_SOCKET: file("containers.sock"),
-      HUBWART_HOSTD_ROOT: folder,
+      HUBWART_HOSTD_ROOT: folder(),
       HUBWART_CONTAINER_ENGINE: `unix://${file("engine.sock")}`,
     },
     stdio: ["ignore", "ignore", "pipe"],
@@ -212,7 +210,7 @@ describe("the engine behind the device service", () => {
   });
 
   it("puts authorities where engines look for those of the one registry, and takes them away again", async () => {
-    const { ca, certFile } = await makeCertificates(folder);
+    const { ca, certFile } = await makeCertificates(folder());
     const server = await readFile(certFile, "utf8");
     const engines = ["docker", "containers"].map((name) => file(`etc/${name}/certs.d/docker.io/hubwart.crt`));
     expect(await ask({ verb: "trust", authorities: [ca, ca] })).toEqual({ ok: true, value: null });

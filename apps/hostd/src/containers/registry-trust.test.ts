@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rootCertificates } from "node:tls";
 import { InvalidInputError } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { RegistryTrust } from "./registry-trust.ts";
 
 const [FIRST = "", SECOND = ""] = rootCertificates
@@ -24,18 +24,14 @@ const SERVER = [
   "-----END CERTIFICATE-----",
 ].join("\n");
 
-let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "hubwart-registry-"));
-});
-afterEach(() => rm(root, { recursive: true, force: true }));
+const root = useFolder();
 
-const docker = (host: string) => path.join(root, "etc/docker/certs.d", host);
-const podman = (host: string) => path.join(root, "etc/containers/certs.d", host);
+const docker = (host: string) => path.join(root(), "etc/docker/certs.d", host);
+const podman = (host: string) => path.join(root(), "etc/containers/certs.d", host);
 
 describe("authorities for pulls", () => {
   it("lie where both engines look, for the host of the registry alone", async () => {
-    const trust = new RegistryTrust(root, "registry.example:5000/haus");
+    const trust = new RegistryTrust(root(), "registry.example:5000/haus");
     await trust.put([FIRST]);
     await trust.put([FIRST, SECOND]);
     for (const folder of [docker("registry.example:5000"), podman("registry.example:5000")]) {
@@ -49,7 +45,7 @@ describe("authorities for pulls", () => {
   it("leave alone what others put there", async () => {
     await mkdir(docker("docker.io"), { recursive: true });
     await writeFile(path.join(docker("docker.io"), "ca.crt"), "of others");
-    const trust = new RegistryTrust(root, undefined);
+    const trust = new RegistryTrust(root(), undefined);
     await trust.put([FIRST]);
     await trust.put([]);
     expect(await readdir(docker("docker.io"))).toEqual(["ca.crt"]);
@@ -58,7 +54,7 @@ describe("authorities for pulls", () => {
   it.each([[["x"]], [[SERVER]], [[FIRST, "x"]], [[""]]])(
     "are none of these, and all stays: %#",
     async (given) => {
-      const trust = new RegistryTrust(root, undefined);
+      const trust = new RegistryTrust(root(), undefined);
       await trust.put([SECOND]);
       expect(() => trust.put(given)).toThrow(InvalidInputError);
       expect(await readFile(path.join(docker("docker.io"), "hubwart.crt"), "utf8")).toBe(SECOND);
@@ -66,20 +62,20 @@ describe("authorities for pulls", () => {
   );
 
   it("hold nothing beside the certificate", async () => {
-    await new RegistryTrust(root, undefined).put([`${FIRST}-----BEGIN X-----\nYQ==\n-----END X-----\n`]);
+    await new RegistryTrust(root(), undefined).put([`${FIRST}-----BEGIN X-----\nYQ==\n-----END X-----\n`]);
     expect(await readFile(path.join(docker("docker.io"), "hubwart.crt"), "utf8")).toBe(FIRST);
   });
 
   it.each(["..", "../..", ".", "-x", "a b", "", "a:b", "[::1]:5000"])(
     "have no place for the registry %j",
     async (registry) => {
-      await new RegistryTrust(root, registry).put([FIRST]);
-      expect(await readdir(root)).toEqual([]);
+      await new RegistryTrust(root(), registry).put([FIRST]);
+      expect(await readdir(root())).toEqual([]);
     },
   );
 
   it("need no folder as long as there are none", async () => {
-    await new RegistryTrust(root, undefined).put([]);
-    expect(await readdir(root)).toEqual([]);
+    await new RegistryTrust(root(), undefined).put([]);
+    expect(await readdir(root())).toEqual([]);
   });
 });

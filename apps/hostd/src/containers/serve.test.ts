@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { ManualClock, Scope, UnavailableError } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Journal } from "../journal.ts";
 import { serveContainers } from "./serve.ts";
@@ -11,24 +10,20 @@ import { serveContainers } from "./serve.ts";
 /** Bytes of a request that never ends: below the bound of one, and more than the room holds ten of. */
 const HALF = `{"verb":"start","id":"mosquitto","x":"${"x".repeat(4_000_000)}`;
 
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-containers-"));
+beforeEach(() => {
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 async function serve(): Promise<string> {
   const clock = new ManualClock();
-  const socket = path.join(folder, "containers.sock");
+  const socket = path.join(folder(), "containers.sock");
   const log = () => undefined;
   const addOns = () => Promise.reject(new UnavailableError("Es läuft keine Container-Engine."));
   const env = { HUBWART_HOSTD_SOCKET: socket };
-  const journal = new Journal({ clock, scope, log, record: path.join(folder, "changes.log") });
+  const journal = new Journal({ clock, scope, log, record: path.join(folder(), "changes.log") });
   await serveContainers({ addOns, env, clock, scope, log, journal });
   return socket;
 }

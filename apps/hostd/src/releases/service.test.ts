@@ -1,44 +1,32 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ManualClock, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ReleaseService } from "./service.ts";
 import { ReleaseStore } from "./store.ts";
 
-let root = "";
+const root = useFolder();
 let clock: ManualClock;
 let scope: Scope;
 let restarts: boolean[];
 let unitsFail = false;
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "release-service-"));
   for (const version of ["1.1.0", "1.2.0"]) {
-    mkdirSync(path.join(root, "releases", version), { recursive: true });
-    writeFileSync(path.join(root, "releases", version, "manifest.json"), "{}");
+    mkdirSync(path.join(root(), "releases", version), { recursive: true });
+    writeFileSync(path.join(root(), "releases", version, "manifest.json"), "{}");
   }
-  symlinkSync("1.1.0", path.join(root, "releases/current"));
+  symlinkSync("1.1.0", path.join(root(), "releases/current"));
   clock = new ManualClock();
   scope = new Scope();
   restarts = [];
   unitsFail = false;
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 async function service(boot = "boot", base = "1.0.0"): Promise<ReleaseService> {
   const made = new ReleaseService({
-    store: new ReleaseStore(root, base),
+    store: new ReleaseStore(root(), base),
     trustedRoot: "",
     judge: () => Promise.reject(new Error("nothing is taken here")),
     clock,
@@ -57,8 +45,8 @@ async function service(boot = "boot", base = "1.0.0"): Promise<ReleaseService> {
 }
 const ask = (of: ReleaseService, verb: "use" | "confirm" | "back" | "remove", version = "1.2.0") =>
   of.handle({ verb, version }, { metadata: async () => undefined, archive: async function* () {} });
-const current = () => readlinkSync(path.join(root, "releases/current"));
-const onTrial = () => existsSync(path.join(root, "trial.json"));
+const current = () => readlinkSync(path.join(root(), "releases/current"));
+const onTrial = () => existsSync(path.join(root(), "trial.json"));
 /** All that was put in the queue is done. */
 const settled = (of: ReleaseService) => ask(of, "remove", "9.9.9");
 
@@ -126,8 +114,8 @@ it("starts the units anew if it was killed between a switch and that", async () 
   await ask(await service(), "use");
   await service();
   expect(restarts).toEqual([false, false]);
-  rmSync(path.join(root, "releases/current"));
-  symlinkSync("1.1.0", path.join(root, "releases/current"));
+  rmSync(path.join(root(), "releases/current"));
+  symlinkSync("1.1.0", path.join(root(), "releases/current"));
   await service();
   expect([restarts, onTrial()]).toEqual([[false, false, true], false]);
   await ask(await service(), "use");
@@ -136,11 +124,11 @@ it("starts the units anew if it was killed between a switch and that", async () 
 });
 
 it("is back at what the package brought where nothing was current before", async () => {
-  rmSync(path.join(root, "releases/current"));
+  rmSync(path.join(root(), "releases/current"));
   const one = await service();
   await ask(one, "use");
   await ask(one, "back");
-  expect(existsSync(path.join(root, "releases/current"))).toBe(false);
+  expect(existsSync(path.join(root(), "releases/current"))).toBe(false);
   expect(restarts).toEqual([false, false]);
 });
 
@@ -158,11 +146,11 @@ it("counts a package that is as new as the loaded release first", async () => {
   await expect(ask(one, "use")).rejects.toThrow("nicht neuer");
   // Nothing that is loaded is needed any more.
   await ask(one, "remove", "1.1.0");
-  expect(existsSync(path.join(root, "releases/1.1.0"))).toBe(false);
+  expect(existsSync(path.join(root(), "releases/1.1.0"))).toBe(false);
 });
 
 it("goes back to nothing it cannot read", async () => {
-  writeFileSync(path.join(root, "trial.json"), '{"version":"../../etc","before":null,"boots":9,"boot":""}');
+  writeFileSync(path.join(root(), "trial.json"), '{"version":"../../etc","before":null,"boots":9,"boot":""}');
   const one = await service();
   expect([current(), one.idle]).toEqual(["1.1.0", true]);
 });

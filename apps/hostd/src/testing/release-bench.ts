@@ -21,6 +21,7 @@ import type { Channel } from "@hubwart/releases";
 import { type HandOver, releaseDoor } from "@hubwart/releases/device";
 import { TestRepository } from "@hubwart/releases/testing";
 import { bundle, trustLicenseKey } from "@hubwart/testing";
+import { sayTo } from "./say-to.ts";
 import { allFiles } from "./service-process.ts";
 
 const MACHINE = "0123456789abcdef0123456789abcdef";
@@ -169,17 +170,7 @@ export class ReleaseBench {
 
   /** One line, and what is answered until the service hangs up; what it asks for is not given. */
   say(content: string | Uint8Array): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const client = net.connect(this.socket);
-      let text = "";
-      client.setEncoding("utf8");
-      client.on("connect", () => client.end(content));
-      client.on("data", (part: string) => {
-        text += part;
-      });
-      client.on("error", reject);
-      client.on("close", () => resolve(text));
-    });
+    return sayTo(this.socket, content);
   }
 
   /** Where `current` leads. */

@@ -11,10 +11,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { bundle } from "@hubwart/testing";
+import { sayTo } from "./say-to.ts";
 
 const PROGRAMS: Record<string, string> = {
   systemctl: "printf 'LoadState=loaded\\nActiveState=inactive\\nUnitFileState=disabled\\n'",
@@ -92,17 +92,7 @@ async function serviceBench(entry: string) {
   }
   /** What is answered until the service closes the connection. */
   function send(content: string | Uint8Array): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const client = net.connect(socket);
-      let text = "";
-      client.setEncoding("utf8");
-      client.on("connect", () => client.end(content));
-      client.on("data", (part: string) => {
-        text += part;
-      });
-      client.on("error", reject);
-      client.on("close", () => resolve(text));
-    });
+    return sayTo(socket, content);
   }
   return {
     root,

@@ -1,8 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AlarmLook } from "@hubwart/ipc";
 import type { CompiledAlarm } from "@hubwart/project";
-import { descendants } from "@hubwart/testing";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { alarmsProcess } from "../testing/alarm-kills.ts";
 import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
@@ -38,14 +41,6 @@ const write = (value: unknown, chan = LEVEL) => hub.client.request("write", { ch
 const states = async () => (await look()).standing.map(({ id, state }) => `${id} ${state}`);
 const online = () => hub.until("the pod", async () => (await hub.pod("fake.b")).ifaces[0]?.state === true);
 
-async function alarmsProcess(): Promise<number> {
-  for (const pid of await descendants(hub.child.pid ?? 0)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (command.includes("alarms.mjs")) return pid;
-  }
-  throw new Error("there is no process of the alarms");
-}
-
 it("raises, is acknowledged, goes, and tells its history; pulses within a batch are each noticed", async () => {
   hub = await build.start({ project: plant() });
   await online();
@@ -80,6 +75,22 @@ it("raises, is acknowledged, goes, and tells its history; pulses within a batch 
   await hub.until("51 alarms", async () => (await hub.client.request("alarmHistory", question)).total === 51);
   const { events } = await hub.client.request("alarmHistory", { ...question, what: ["acked"] });
   expect(events).toMatchObject([{ nr, by: "Anna", id: "high", source: LEVEL }]);
+  const news = await hub.client.request("alarmNews", { after: 1, limit: 2 });
+  expect(news).toMatchObject({
+    events: [
+      { what: "acked", nr },
+      { what: "cleared", nr },
+    ],
+    alarms: [{ id: "high", state: "returned" }],
+    gone: [],
+  });
+  expect(news.last).toBeGreaterThan(100);
+  expect(await hub.client.request("alarmTally", {})).toMatchObject({
+    alarms: 1,
+    raised: [0, 51, 0, 0],
+    acked: [0, 1, 0, 0],
+    standing: [{ state: "returned", priority: 2, count: 1 }],
+  });
 });
 
 it("keeps what stands and what was acknowledged over kills of its process and of the hub", async () => {
@@ -96,7 +107,7 @@ it("keeps what stands and what was acknowledged over kills of its process and of
       const known = await states().catch(() => []);
       return known.some((text) => text === (high ? "higher unacked" : "higher returned"));
     });
-    process.kill(await alarmsProcess(), "SIGKILL");
+    process.kill(await alarmsProcess(hub), "SIGKILL");
     await hub.until("the same again", async () => {
       const all = await look().catch(() => undefined);
       return all?.standing.length === 2;
@@ -138,8 +149,110 @@ it("closes what the next project does not have, raises what is so at its start, 
   await hub.saveProject(project(PODS), "v3");
   await hub.client.request("applyProject", {});
   expect(await look()).toMatchObject({ alarms: 0, standing: [] });
-  await expect(alarmsProcess()).rejects.toThrow("no process");
+  await expect(alarmsProcess(hub)).rejects.toThrow("no process");
   await expect(hub.client.request("alarmAct", { what: "ack", nrs: "all", by: "A" })).rejects.toThrow(
     "Das Projekt hat keine Meldungen.",
   );
 });
+
+it("scripts raise and clear rows of their kind, from their first line on; that stands over kills of all who are about it", async () => {
+  const rows: CompiledAlarm[] = [HIGH, { ...HIGH, id: "filter", kind: "script", limits: [], text: "Filter" }];
+  const source = `
+    alarm.raise("filter", "Filter seit 400 h")
+    log(pcall(alarm.raise, "high"))
+    log(pcall(alarm.raise, "nothing"))
+    on_change("${LEVEL}", function(value)
+      if value == 1 then alarm.clear("filter") end
+      local on, state = alarm.active("high")
+      write("fake.b.online", on == true)
+    end)`;
+  const withScript = { ...plant(rows), scripts: { "luft.lua": source } };
+  hub = await build.start({ project: withScript });
+  await online();
+  await hub.until("the script's alarm", async () => (await states())[0] === "filter unacked");
+  expect((await look()).standing).toMatchObject([{ text: "Filter seit 400 h", kind: "script" }]);
+  process.kill(await alarmsProcess(hub), "SIGKILL");
+  await hub.until("it again", async () => (await states().catch(() => []))[0] === "filter unacked");
+  await write(9);
+  const told = async () => (await hub.value("fake.b.online")).value;
+  await hub.until("the script to see the other", async () => {
+    await write(9);
+    return (await told()) === true;
+  });
+  await hub.client.request("alarmAct", { what: "ack", nrs: "all", by: "Anna" });
+  await write(1);
+  await hub.until("the end of both", async () => (await states()).length === 0);
+  const { events } = await hub.client.request("alarmHistory", {
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+    text: "filter",
+    offset: 0,
+    limit: 10,
+  });
+  expect(events.map(({ by, what }) => `${what} ${by}`)).toEqual([
+    "cleared luft.lua",
+    "acked Anna",
+    "raised luft.lua",
+  ]);
+});
+
+it("says at once that it does not know while its process stands still, and knows again when that goes on", async () => {
+  hub = await build.start({ project: plant() });
+  await online();
+  await write(5);
+  await hub.until("the alarm", async () => (await states())[0] === "high unacked");
+  const heard: string[] = [];
+  hub.client.onEvent(({ e }) => e === "alarms" && heard.push(e));
+  await sleep(500);
+  heard.length = 0;
+  const pid = await alarmsProcess(hub);
+  process.kill(pid, "SIGSTOP");
+  try {
+    await hub.until("word that something is other", () => heard.length > 0);
+    const began = Date.now();
+    await expect(look()).rejects.toThrow("antwortet nicht");
+    expect(Date.now() - began).toBeLessThan(2_000);
+    await write(1);
+    heard.length = 0;
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  await hub.until("word that it is back", () => heard.length > 0);
+  await hub.until("the end of the alarm", async () => (await states())[0] === "high returned");
+});
+
+it("goes on where it was when the hub itself is killed", async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-alarms-"));
+  try {
+    hub = await build.start({ project: plant(), dataDir });
+    await online();
+    await write(5);
+    await hub.until("the alarm", async () => (await states())[0] === "high unacked");
+    const nr = (await look()).standing[0]?.nr ?? 0;
+    await hub.client.request("alarmAct", { what: "ack", nrs: [nr], by: "Anna" });
+    const left = await alarmsProcess(hub);
+    hub.child.kill("SIGKILL");
+    await hub.until("its children to end", () => !isThere(left));
+    await hub.stop();
+    hub = await build.start({ dataDir });
+    await online();
+    expect((await look()).standing).toMatchObject([{ nr, state: "acked", acked: { by: "Anna" } }]);
+    await write(6);
+    expect(await states()).toEqual(["high acked"]);
+    await write(1);
+    await hub.until("the end", async () => (await states()).length === 0);
+    await write(5);
+    await hub.until("the next", async () => (await look()).standing[0]?.nr === nr + 1);
+  } finally {
+    await hub.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -10,30 +10,26 @@
  * Invariants: every update of a watched channel is sent, in order; others cost one look. A process that fails never keeps a project
  * from running, and one that starts anew is told all values as they are.
  */
-import type { ChildProcess } from "node:child_process";
-import { type Clock, type LogEntry, type Logger, type Pulse, Scope, UnavailableError } from "@hubwart/core";
-import { type AlarmCounts, type AlarmRequests, noSuchMethod } from "@hubwart/ipc";
+import type { Scope } from "@hubwart/core";
+import { type AlarmCounts, type AlarmRequests, type AlarmsOfScripts, noSuchMethod } from "@hubwart/ipc";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
 import * as z from "zod/mini";
-import { ChannelTable } from "../channels/table.ts";
+import type { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
-import { PodHandle } from "../pods/pod-handle.ts";
-import { untilOnline } from "../pods/until-online.ts";
+import { OwnProcess, type OwnProcessOptions } from "../own/process.ts";
+import { SentChannels } from "../own/sent-channels.ts";
 import { texts } from "../texts.ts";
+import { questionOfScript } from "./of-scripts.ts";
 import { orderOf, watchedChannels } from "./order.ts";
 
-export interface AlarmsOptions {
+export interface AlarmsOptions extends OwnProcessOptions {
   /** `layout.alarms` */
   folder: string;
-  clock: Clock;
-  pulse: Pulse;
-  log: Logger;
+  /** `layout.alarmSettings` */
+  settings: string;
   scope: Scope;
-  fork: () => ChildProcess;
-  restartDelayMax: number;
   /** Hands a message to the pod of a way; resolves when that has taken it. */
   tell: (way: string, message: AlarmMessage) => Promise<void>;
-  entries: (pod: string, entries: LogEntry[]) => void;
   /** Something about the alarms is other than before. */
   changed: (counts: AlarmCounts) => void;
 }
@@ -43,6 +39,7 @@ const message = z.object({
   key: z.string().check(z.maxLength(100)),
   subject: z.string().check(z.maxLength(1_000)),
   text: z.string().check(z.maxLength(100_000)),
+  to: z.optional(z.string().check(z.maxLength(500))),
 });
 export type AlarmMessage = Omit<z.output<typeof message>, "way">;
 const count = z.int().check(z.minimum(0));
@@ -59,8 +56,6 @@ const news = z.object({
 /** Its id in the log. */
 export const ALARMS_POD = "alarms.main";
 const ASK_WITHIN = 10_000;
-/** A process that was just started, or starts anew. */
-const START_WITHIN = 5_000;
 const TEST_WITHIN = 60_000;
 const NOTHING: AlarmCounts = {
   priorities: [0, 0, 0, 0],
@@ -70,52 +65,41 @@ const NOTHING: AlarmCounts = {
   maintenance: 0,
 };
 
-interface Running {
-  handle: PodHandle;
-  scope: Scope;
-  /** What would make it start anew. */
-  essence: string;
-}
-
 export class Alarms {
   readonly #options: AlarmsOptions;
-  #running: Running | undefined;
-  #table = new ChannelTable(EMPTY_PROJECT);
+  readonly #process: OwnProcess;
+  readonly #watched = new SentChannels((...value) => this.#process.handle?.write(...value), "told");
+  #watching = false;
+  /** As last told. */
+  #counts = NOTHING;
   #project: CompiledProject = EMPTY_PROJECT;
-  /** Number of a channel in the process, from 1 on; 0 for those that nobody watches. */
-  #locals = new Int32Array(0);
-  #watched: readonly number[] = [];
 
   constructor(options: AlarmsOptions) {
     this.#options = options;
+    this.#process = new OwnProcess(options);
     options.scope.add(() => this.stop());
   }
 
   async load(project: CompiledProject, table: ChannelTable): Promise<void> {
     this.#project = project;
-    this.#table = table;
-    const watched = watchedChannels(project).flatMap((chan) => table.number(chan) ?? []);
-    this.#watched = watched;
-    this.#locals = new Int32Array(table.size);
-    watched.forEach((channel, local) => {
-      this.#locals[channel] = local + 1;
-    });
+    this.#watched.load(table, watchedChannels(project));
     const order = orderOf(project);
     const essence = order && JSON.stringify(order);
-    if (essence !== undefined && this.#running?.essence === essence) return this.#sendAll();
+    if (essence !== undefined && this.#process.essence === essence) return this.#watched.sendAll();
     await this.#end();
-    if (order && essence !== undefined) this.#begin(essence, order);
+    if (order && essence !== undefined) {
+      const pod = podOf(this.#watched.channels.map((channel) => table.names[channel] ?? ""));
+      this.#begin(essence, order, pod);
+    }
   }
 
   observe(channel: number): void {
-    const local = (this.#locals[channel] ?? 0) - 1;
-    if (local >= 0) this.#send(channel, local);
+    this.#watched.observe(channel);
   }
 
   async stop(): Promise<void> {
     this.#project = EMPTY_PROJECT;
-    this.#watched = [];
-    this.#locals = new Int32Array(this.#table.size);
+    this.#watched.clear();
     await this.#end();
   }
 
@@ -124,68 +108,54 @@ export class Alarms {
     method: M,
     params: AlarmRequests[M][0],
   ): Promise<AlarmRequests[M][1]> {
-    const handle = this.#running?.handle;
-    if (!handle) {
-      if (method === "alarms") return noAlarms();
-      throw new UnavailableError(this.#project === EMPTY_PROJECT ? texts.noProject : texts.noAlarms);
-    }
-    const { clock } = this.#options;
-    await untilOnline(handle, clock, START_WITHIN, () => this.#running?.handle === handle);
-    const within = method === "alarmTest" ? TEST_WITHIN : ASK_WITHIN;
-    return (await handle.ask(method, params, within)) as AlarmRequests[M][1];
+    const nothing = this.#process.handle ? undefined : NOBODY_WATCHES[method];
+    if (nothing) return nothing();
+    const patience = {
+      answer: method === "alarmTest" ? TEST_WITHIN : ASK_WITHIN,
+      none: this.#project === EMPTY_PROJECT ? texts.noProject : texts.noAlarms,
+      silent: texts.silent,
+    };
+    return (await this.#process.ask(method, params, patience)) as AlarmRequests[M][1];
   }
 
-  #begin(essence: string, params: Record<string, unknown>): void {
-    const { clock, entries, fork, folder, log, pulse, restartDelayMax } = this.#options;
-    const scope = new Scope();
-    const pod = podOf(this.#watched.map((channel) => this.#table.names[channel] ?? ""));
-    const handle = new PodHandle(
-      pod,
-      { internal: true, params },
+  /** As the process of the scripts asks it. @throws UnavailableError while those who keep the alarms are away */
+  async askForScript(method: keyof AlarmsOfScripts, raw: unknown): Promise<unknown> {
+    const { nothing, params } = questionOfScript(method, raw);
+    // Not by the process, which may just start anew: what the project does not have is refused for good.
+    if ((this.#project.alarms ?? []).length === 0) return nothing;
+    return await this.#process.ask(method, params, { answer: ASK_WITHIN, none: texts.noAlarms });
+  }
+
+  /** Whether its process answers is part of what people see: what was last known may be old. */
+  #lookAfter(): void {
+    const watching = this.#process.handle?.report().running ?? false;
+    if (watching === this.#watching) return;
+    this.#watching = watching;
+    this.#options.changed(this.#counts);
+  }
+
+  #begin(essence: string, order: Record<string, unknown>, pod: CompiledPod): void {
+    const { folder, settings } = this.#options;
+    this.#process.begin(
       {
-        clock,
-        pulse,
-        log,
-        fork,
-        restartDelayMax,
-        authorities: () => [],
-        changed: () => undefined,
-        values: () => undefined,
-        online: () => this.#sendAll(),
-        refusals: () => undefined,
-        lost: () => undefined,
-        entries: (list) => entries(pod.id, list),
-        answer: (method, asked) => this.#answer(method, asked),
+        pod,
+        params: { ...order, settings },
+        handover: { folder },
+        essence,
+        changed: () => this.#lookAfter(),
       },
-      scope,
+      { online: () => this.#watched.sendAll(), answer: (method, asked) => this.#answer(method, asked) },
     );
-    this.#running = { handle, scope, essence };
-    handle.start({ internal: true, params }, { files: {}, secrets: {}, folder });
   }
 
   async #end(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
-    await running?.scope.end();
-    if (running) this.#options.changed(NOTHING);
+    const ran = await this.#process.end();
+    this.#watching = false;
+    this.#counts = NOTHING;
+    if (ran) this.#options.changed(NOTHING);
   }
 
-  #sendAll(): void {
-    this.#watched.forEach((channel, local) => this.#send(channel, local));
-  }
-
-  #send(channel: number, local: number): void {
-    const { counts, last, qualities, values } = this.#table;
-    const known = counts[channel] ?? 0;
-    this.#running?.handle.write(
-      local,
-      known > 0 ? (values[channel] ?? null) : null,
-      qualities[channel] ?? 2,
-      known > 0 ? (last[channel] ?? 0) : 0,
-    );
-  }
-
-  /** `tell` {way, key, subject, text} → nothing, once it is taken over; `alarmsChanged` {counts}. */
+  /** `tell` {way, to, key, subject, text} → nothing, once it is taken over; `alarmsChanged` {counts}. */
   async #answer(method: string, params: unknown): Promise<unknown> {
     if (method === "tell") {
       const { way, ...rest } = z.parse(message, params);
@@ -193,7 +163,8 @@ export class Alarms {
       return {};
     }
     if (method !== "alarmsChanged") throw noSuchMethod(method);
-    this.#options.changed(z.parse(news, params).counts);
+    this.#counts = z.parse(news, params).counts;
+    this.#options.changed(this.#counts);
     return {};
   }
 }
@@ -209,11 +180,28 @@ function podOf(channels: readonly string[]): CompiledPod {
   };
 }
 
-const noAlarms = (): AlarmRequests["alarms"][1] => ({
-  alarms: 0,
-  counts: NOTHING,
-  standing: [],
-  total: 0,
-  maintenance: [],
-  classes: [],
-});
+/** What is so of a project without alarms. */
+const NOBODY_WATCHES: { [M in keyof AlarmRequests]?: () => AlarmRequests[M][1] } = {
+  // It is read when one starts.
+  alarmSettings: () => ({}),
+  alarmFindings: () => ({}),
+  alarms: () => ({
+    alarms: 0,
+    counts: NOTHING,
+    standing: [],
+    total: 0,
+    maintenance: [],
+    classes: [],
+    ofDevice: false,
+  }),
+  alarmNews: () => ({ last: 0, events: [], alarms: [], gone: [], unwritten: false }),
+  alarmTally: () => ({
+    alarms: 0,
+    counts: NOTHING,
+    standing: [],
+    raised: [0, 0, 0, 0],
+    acked: [0, 0, 0, 0],
+    ackTime: [0, 0, 0, 0],
+    messages: [],
+  }),
+};

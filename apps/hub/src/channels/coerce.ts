@@ -55,3 +55,11 @@ function wholeOf(number: number | undefined): number | undefined {
   const whole = roundHalfAway(number);
   return Number.isSafeInteger(whole) ? whole : undefined;
 }
+
+/** Of a value that people read beside a text. */
+const SHOWN = 60;
+/** undefined, a value of which there is none, has an empty text. */
+export function shortText(value: unknown): string {
+  const text = textOf(value) ?? "";
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

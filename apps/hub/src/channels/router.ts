@@ -18,7 +18,7 @@ import type { Clock } from "@hubwart/core";
 import type { Quality } from "@hubwart/ipc";
 import type { CompiledLink } from "@hubwart/project/compiled";
 import { texts } from "../texts.ts";
-import { coerce } from "./coerce.ts";
+import { coerce, shortText } from "./coerce.ts";
 import { type Conversion, conversionOf, sameValue } from "./convert-link.ts";
 import { type ChannelTable, WRITTEN } from "./table.ts";
 
@@ -49,6 +49,26 @@ interface Route {
   cancel: (() => void) | undefined;
   /** The link was not there before. */
   fresh: boolean;
+  /** Why the newest value of the source did not pass. */
+  stopped: Stop | undefined;
+}
+
+/** `map`: the value is none of its pairs; `conversion`: it is no number, or neither true nor false; `long`: the chain was cut. */
+export interface Stop {
+  why: "map" | "conversion" | "long";
+  /** ms since the epoch. */
+  at: number;
+  /** The value, shortened. */
+  given: string;
+}
+
+/** A link, as one sees it who asks why. */
+export interface RouteView {
+  link: CompiledLink;
+  source: number;
+  stopped: Stop | undefined;
+  /** A value is held back until then, ms since the epoch. */
+  heldUntil: number | undefined;
 }
 
 const LONGEST_CHAIN = 100;
@@ -63,12 +83,25 @@ export class Router {
   /** Channels of the chain that is being followed. */
   readonly #onPath: Uint8Array;
   #depth = 0;
+  #byTarget: Map<number, Route[]> | undefined;
 
   constructor(table: ChannelTable, links: readonly CompiledLink[], env: RouterEnvironment) {
     this.#table = table;
     this.#env = env;
     this.#onPath = new Uint8Array(table.size);
     for (const link of links) this.#addRoute(link);
+  }
+
+  /** The links that end at a channel. They are sorted when it is asked for the first time: nobody may ask. */
+  into(channel: number): RouteView[] {
+    this.#byTarget ??= sorted(this.#routes);
+    const { clock } = this.#env;
+    return (this.#byTarget.get(channel) ?? []).map(({ freeAt, held, link, source, stopped }) => ({
+      link,
+      source,
+      stopped,
+      heldUntil: held && clock.now() + Math.max(0, freeAt - clock.monotonic()),
+    }));
   }
 
   /** A value from the channel's own pod: kept and passed on, not sent back. */
@@ -100,6 +133,7 @@ export class Router {
     const table = this.#table;
     if (table.qualities[channel] === quality) return;
     table.qualities[channel] = quality;
+    if (quality !== GOOD || table.fell.size > 0) table.judged(channel, quality, this.#env.clock.now());
     this.#env.observe(channel);
     if (quality === BAD) this.#follow(channel, table.values[channel], quality, table.last[channel] ?? 0);
   }
@@ -129,6 +163,7 @@ export class Router {
       route.passed = same.passed;
       route.lastPassed = same.lastPassed;
       route.freeAt = same.freeAt;
+      route.stopped = same.stopped;
     }
   }
 
@@ -183,6 +218,7 @@ export class Router {
       held: undefined,
       cancel: undefined,
       fresh: true,
+      stopped: undefined,
     };
     this.#routes.push(route);
     const routes = this.#bySource[source];
@@ -197,15 +233,19 @@ export class Router {
     if (type === undefined) return;
     let value = coerce(type, given);
     if (value === undefined) {
-      if (quality !== BAD) this.#env.problem(channel, texts.wrongType);
+      if (quality !== BAD) {
+        table.misfits.set(channel, { given: shortText(given), at: this.#env.clock.now() });
+        this.#env.problem(channel, texts.wrongType);
+      }
       value = table.values[channel];
       quality = BAD;
-    }
+    } else if (table.misfits.size > 0) table.misfits.delete(channel);
     table.values[channel] = value;
     table.qualities[channel] = quality;
     table.last[channel] = ts;
     table.counts[channel] = (table.counts[channel] ?? 0) + 1;
     table.origins[channel] = origin;
+    if (quality !== GOOD || table.fell.size > 0) table.judged(channel, quality, this.#env.clock.now());
     this.#env.observe(channel);
     if (origin !== undefined && quality !== BAD) {
       const pod = table.pods[channel] ?? -1;
@@ -228,6 +268,7 @@ export class Router {
 
   #pass(route: Route, given: unknown, quality: Quality, ts: number): void {
     if (this.#onPath[route.target] === 1 || this.#depth > LONGEST_CHAIN) {
+      if (this.#depth > LONGEST_CHAIN) this.#stop(route, "long", given);
       this.#env.problem(route.target, texts.circle);
       return;
     }
@@ -235,7 +276,10 @@ export class Router {
     let value = quality === BAD ? undefined : given;
     if (route.convert && quality !== BAD) {
       value = route.convert(given);
-      if (value === undefined) return;
+      if (value === undefined) {
+        this.#stop(route, route.link.map ? "map" : "conversion", given);
+        return;
+      }
     }
     // While a value is held back the comparison waits for the end of the interval: it may change again.
     if (route.onChange && route.held === undefined && isRepeat(route, value, quality)) return;
@@ -249,6 +293,10 @@ export class Router {
       route.freeAt = now + route.minInterval;
     }
     this.#forward(route, value, quality, ts);
+  }
+
+  #stop(route: Route, why: Stop["why"], value: unknown): void {
+    route.stopped = { why, at: this.#env.clock.now(), given: shortText(value) };
   }
 
   #release(route: Route): void {
@@ -268,8 +316,19 @@ export class Router {
       route.passed = true;
       route.lastPassed = value;
     }
+    route.stopped = undefined;
     this.#set(route.target, value, quality, ts, route.source);
   }
+}
+
+function sorted(routes: readonly Route[]): Map<number, Route[]> {
+  const found = new Map<number, Route[]>();
+  for (const route of routes) {
+    const others = found.get(route.target);
+    if (others) others.push(route);
+    else found.set(route.target, [route]);
+  }
+  return found;
 }
 
 function isRepeat(route: Route, value: unknown, quality: Quality): boolean {

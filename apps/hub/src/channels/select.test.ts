@@ -34,6 +34,11 @@ describe("selectChannels", () => {
     ]);
     expect(names({ filter: ["mqtt.hall.set", "mqtt.hall.*"], tags: [] })[1]).toBe(2);
   });
+  it("takes nothing beyond what somebody is kept to", () => {
+    expect(names({ ...ALL, within: ["mqtt.*"] })[1]).toBe(2);
+    expect(names({ ...ALL, filter: ["ping.router.temp"], within: ["mqtt.*"] })).toEqual([[], 0]);
+    expect(names({ ...ALL, within: [] })).toEqual([[], 0]);
+  });
   it("takes tags, and names and tags together", () => {
     expect(names({ filter: [], tags: ["kl*"] })).toEqual([["mqtt.hall.temp", "mqtt.hall.set"], 2]);
     expect(names({ filter: ["*.set"], tags: ["nord", "klima"] })).toEqual([["mqtt.hall.set"], 1]);
@@ -91,6 +96,15 @@ describe("suggest", () => {
   };
   const of = (kind: Parameters<typeof suggest>[1]["kind"], text: string, limit = 20) =>
     suggest(source, { kind, text, limit });
+  it("knows nothing beyond what somebody is kept to, of no kind", () => {
+    const within = (kind: Parameters<typeof suggest>[1]["kind"], text: string) =>
+      suggest(source, { kind, text, limit: 20, within: ["ping.*"] });
+    expect(within("channels", "")).toEqual(["ping.router.*", "ping.router.temp"]);
+    expect(within("channels", "halle n")).toEqual([]);
+    for (const kind of ["tags", "interfaces", "pods", "recorded"] as const)
+      expect(within(kind, "")).toEqual([]);
+    expect(suggest(source, { kind: "channels", text: "", limit: 20, within: [] })).toEqual([]);
+  });
   it("puts what begins with the text before what contains it, whatever the case", () => {
     expect(of("channels", "PING")).toEqual(["ping.router.*", "ping.router.temp"]);
     expect(of("channels", "temp")).toEqual(["mqtt.hall.temp", "ping.router.temp"]);

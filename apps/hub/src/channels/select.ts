@@ -6,34 +6,58 @@
  * A filter of names without wildcards costs one look-up each, so that a list of watched channels is cheap in a
  * project of any size.
  */
-import { hasWildcard, nameMatcher } from "@hubwart/core";
+import { hasWildcard, keptMatcher, nameMatcher } from "@hubwart/core";
 import type { TraceOrder } from "@hubwart/ipc";
+import { isWithin } from "@hubwart/project/areas";
 import type { ChannelTable } from "./table.ts";
 
 export interface Selection {
   /** Name patterns; empty means all names. */
   filter: readonly string[];
-  /** Patterns of which at least one tag must match; empty means any. */
+  /** Patterns of which at least one tag must match, or an area that it stands for or is in; empty means any. */
   tags: readonly string[];
   offset?: number | undefined;
   limit?: number | undefined;
   /** Absent: the project's order. */
   order?: TraceOrder | undefined;
   desc?: boolean | undefined;
+  /** Patterns that a name has to match besides; absent: any, empty: none. */
+  within?: readonly string[] | undefined;
   /** Patterns match labels as well, whatever their case. */
   labelOf?: ((channel: number) => string | undefined) | undefined;
 }
 
 export function selectChannels(
   table: ChannelTable,
-  { filter, tags, offset = 0, limit = table.size, order, desc = false, labelOf }: Selection,
+  { filter, tags, offset = 0, limit = table.size, order, desc = false, labelOf, within }: Selection,
 ): { channels: number[]; total: number } {
-  const found = named(table, filter, labelOf);
-  const tagMatches = nameMatcher(tags);
-  const channels = tags.length > 0 ? found.filter((at) => table.tags[at]?.some(tagMatches)) : found;
+  const found = kept(table, named(table, filter, labelOf), within);
+  const channels = tags.length > 0 ? found.filter(tagged(table, tags)) : found;
   if (order !== undefined) sort(table, channels, order);
   if (desc) channels.reverse();
   return { channels: channels.slice(offset, offset + limit), total: channels.length };
+}
+
+function tagged(table: ChannelTable, tags: readonly string[]): (channel: number) => boolean {
+  const matches = nameMatcher(tags);
+  if (!table.areasNamed) return (at) => table.tags[at]?.some(matches) ?? false;
+  const inArea = (area: string) => matches(area) || tags.some((tag) => isWithin(area, tag));
+  // A path is looked at once, however many channels it has.
+  const areas = new Map<string, boolean>();
+  const areaMatches = (area: string): boolean => {
+    const known = areas.get(area);
+    if (known !== undefined) return known;
+    const found = area !== "" && inArea(area);
+    areas.set(area, found);
+    return found;
+  };
+  return (at) => (table.tags[at]?.some(matches) ?? false) || areaMatches(table.areas[at] ?? "");
+}
+
+function kept(table: ChannelTable, channels: number[], within: Selection["within"]): number[] {
+  if (within === undefined) return channels;
+  const matches = keptMatcher(within);
+  return channels.filter((at) => matches(table.names[at] ?? ""));
 }
 
 function named(table: ChannelTable, filter: readonly string[], labelOf: Selection["labelOf"]): number[] {

@@ -1,9 +1,11 @@
 /**
  * All channels of a project, in columns: the number of a channel is its place in each. Pods come first, in
- * the project's order, then the constants; so a pod's channels are one range.
+ * the project's order, then the constants, the schedules and what meters consumed; so a pod's channels are one range.
  */
 import type { Quality, Refusal } from "@hubwart/ipc";
+import { areasOf } from "@hubwart/project/areas";
 import type { CompiledProject, Direction, ValueType } from "@hubwart/project/compiled";
+import { figureName, figuresOf } from "@hubwart/project/meters";
 
 /** Origin of a value that no link brought: a person, a visualisation or a script wrote it. */
 export const WRITTEN = -1;
@@ -11,10 +13,14 @@ export const WRITTEN = -1;
 export class ChannelTable {
   readonly names: string[] = [];
   readonly types: ValueType[] = [];
-  /** undefined for constants. */
+  /** undefined for constants, schedules and what meters consumed. */
   readonly directions: (Direction | undefined)[] = [];
   readonly tags: (readonly string[])[] = [];
-  /** Place of the pod in the project; -1 for constants. */
+  /** Path of the area of the plant; "" of what no pod has. */
+  readonly areas: string[] = [];
+  /** The project names areas; otherwise those of its pods stand in. */
+  readonly areasNamed: boolean;
+  /** Place of the pod in the project; -1 for what no pod has. */
   readonly pods: number[] = [];
   /** Number of the channel within its pod. */
   readonly locals: number[] = [];
@@ -29,17 +35,34 @@ export class ChannelTable {
   readonly origins: (number | undefined)[] = [];
   /** What the other side said last to requests for a channel, where it refuses them. */
   readonly refusals = new Map<number, Refusal>();
+  /** Number of the first constant: behind all pods' channels. */
+  readonly fixed: number;
+  /** Since when a channel that had a good value has none, ms since the epoch. */
+  readonly fell = new Map<number, number>();
+  /** The last value of a channel that did not fit its type, shortened, and when it came, ms since the epoch; gone with the next that fits. */
+  readonly misfits = new Map<number, { given: string; at: number }>();
   readonly #numbers = new Map<string, number>();
 
   constructor(project: CompiledProject) {
+    const { named, paths } = areasOf(project);
+    this.areasNamed = named;
     project.pods.forEach((pod, place) => {
       this.firsts.push(this.names.length);
-      pod.channels.forEach((channel, local) =>
-        this.#add(channel.chan, channel.type, channel.dir, channel.tags ?? [], place, local),
-      );
+      pod.channels.forEach((channel, local) => {
+        this.#add(channel.chan, channel.type, channel.dir, channel.tags ?? [], place, local);
+        this.areas.push(paths[place]?.[local] ?? "");
+      });
     });
-    for (const constant of project.constants) {
-      this.#add(constant.chan, constant.type, undefined, [], -1, -1);
+    this.fixed = this.names.length;
+    for (const { chan, type } of [...project.constants, ...(project.schedules ?? [])]) {
+      this.#add(chan, type, undefined, [], -1, -1);
+      this.areas.push("");
+    }
+    for (const meter of project.meters ?? []) {
+      for (const figure of figuresOf(meter)) {
+        this.#add(figureName(meter.id, figure), "float", undefined, [], -1, -1);
+        this.areas.push("");
+      }
     }
   }
 
@@ -63,7 +86,17 @@ export class ChannelTable {
       this.origins[at] = this.#origin(before, old);
       const refusal = before.refusals.get(old);
       if (refusal) this.refusals.set(at, refusal);
+      const fell = before.fell.get(old);
+      if (fell !== undefined) this.fell.set(at, fell);
+      const misfit = before.misfits.get(old);
+      if (misfit) this.misfits.set(at, misfit);
     }
+  }
+
+  /** The channel's value is no longer good, or good again; `now` in ms since the epoch. */
+  judged(channel: number, quality: Quality, now: number): void {
+    if (quality === 0) this.fell.delete(channel);
+    else if (!this.fell.has(channel)) this.fell.set(channel, now);
   }
 
   /** A source that is gone counts as a write: it came from the hub all the same. */

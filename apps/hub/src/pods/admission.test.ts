@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { chmod, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { POD_PROTOCOL, type PodToHub } from "@hubwart/ipc";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { admit, type ExternalPod } from "./admission.ts";
 import { podToken, sameToken } from "./pod-tokens.ts";
 
@@ -51,14 +51,10 @@ describe("an external pod", () => {
 });
 
 describe("a token", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-tokens-"));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolder();
 
   it("is made once for each pod, from 256 random bits, and is its account's alone", async () => {
-    const tokens = path.join(folder, "tokens");
+    const tokens = path.join(folder(), "tokens");
     const [one, other] = [await podToken(tokens, "mqtt.a"), await podToken(tokens, "mqtt.b")];
     expect(one).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(other).not.toBe(one);

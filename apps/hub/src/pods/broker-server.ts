@@ -134,7 +134,7 @@ export class BrokerServer {
     const { toPod } = sessionTopics(root, hello.id, id);
     const before = this.#sessions.get(hello.id);
     if (before) {
-      before.link.send({ t: "refused", reason: "Derselbe Pod hat sich an anderer Stelle neu verbunden." });
+      before.link.send({ t: "refused", reason: texts.podElsewhere });
       pod.release();
       before.link.close();
     }

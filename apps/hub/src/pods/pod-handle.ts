@@ -114,7 +114,7 @@ export class PodHandle implements ExternalPod {
     this.#setting = setting;
     this.#logLevel = setting?.logLevel ?? "info";
     this.#lines = new LogLimit(env.clock, () => {
-      env.log.warn(`Pod ${pod.id} schreibt zu viele Meldungen; weitere werden ausgelassen.`);
+      env.log.warn(texts.podSaysTooMuch(pod.id));
     });
     this.#supervisor = new Supervisor({
       start: () => this.#fork(),
@@ -185,6 +185,11 @@ export class PodHandle implements ExternalPod {
     const iface = this.pod.channels[local]?.iface;
     const { error, state } = this.#iface(iface ?? "");
     return { state: "waiting", reason: !state && error !== undefined ? error : texts.notConfirmed };
+  }
+
+  /** Since when a value that left for the pod waits for what becomes of it, ms since the epoch. */
+  unsettled(local: number): number | undefined {
+    return this.#session?.unsettled(local);
   }
 
   setLogLevel(level: LogLevel): void {
@@ -325,7 +330,7 @@ export class PodHandle implements ExternalPod {
     const { log } = this.#env;
     const all = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
     const text = all.length > LONGEST_ERROR ? `${all.slice(0, LONGEST_ERROR)}…` : all;
-    log.error(`Pod ${this.id} lehnt seine Einstellungen ab: ${text}`);
+    log.error(texts.podRefusesSettings(this.id, text));
     // A new start would end the same way: wait for other settings or for a person.
     void this.#supervisor.stop().then(() => session.close());
     this.#error = text;
@@ -372,7 +377,7 @@ export class PodHandle implements ExternalPod {
     if (silent) {
       this.#env.log.warn(`Pod ${this.id}: ${texts.silent}`);
       for (const { id } of this.pod.ifaces) this.#env.lost(id);
-    } else if (this.#session) this.#env.log.info(`Pod ${this.id} antwortet wieder.`);
+    } else if (this.#session) this.#env.log.info(texts.podAnswersAgain(this.id));
   }
 
   #processChanged(): void {

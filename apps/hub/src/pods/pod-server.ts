@@ -68,7 +68,7 @@ export class PodServer {
     socket.once("close", () => void introduction.end());
     const carrier = socketCarrier<HubToPod, PodToHub>(socket, LONGEST_HELLO, {
       budget: new Budget({ ...POD_BUDGET, now: () => clock.monotonic() }),
-      defect: (error) => log.error(`Verbindung eines Pods: ${errorText(error)}`),
+      defect: (error) => log.error(texts.podConnection(errorText(error))),
     });
     carrier.onMessage((raw) => {
       void introduction.end();

@@ -29,6 +29,7 @@ import {
 import { texts } from "../texts.ts";
 import { KeptWeight } from "./kept-weight.ts";
 import { podMessage } from "./pod-message.ts";
+import { Unsettled } from "./unsettled.ts";
 import { WriteWatch } from "./write-watch.ts";
 
 export interface PodSessionEvents {
@@ -65,6 +66,7 @@ export class PodSession {
   readonly sender: ValueSender;
   readonly #asks: Asks;
   readonly #writes = new WriteWatch();
+  readonly #unsettled = new Unsettled();
   readonly #carrier: Carrier<HubToPod, PodToHub>;
   readonly #clock: Clock;
   readonly #pulse: Pulse;
@@ -97,6 +99,7 @@ export class PodSession {
     this.sender = new ValueSender({
       send: (seq, values) => {
         this.#writes.left(seq, values);
+        this.#unsettled.left(seq, values, clock.now());
         carrier.send({ t: "write", seq, values });
       },
     });
@@ -140,6 +143,11 @@ export class PodSession {
     const found = await outcome;
     cancel();
     return found;
+  }
+
+  /** Since when a value of the channel waits for what becomes of it, ms since the epoch. */
+  unsettled(local: number): number | undefined {
+    return this.#unsettled.since(local);
   }
 
   setLogLevel(level: LogLevel): void {
@@ -189,6 +197,7 @@ export class PodSession {
         break;
       case "written":
         this.#writes.settled(message.results);
+        this.#unsettled.settled(message.results);
         break;
       case "loaded":
         this.#loaded(message.problems);

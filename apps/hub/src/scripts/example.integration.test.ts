@@ -1,26 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { compileProject } from "@hubwart/project";
 import { freePort } from "@hubwart/testing";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { controlArchive, controlTables } from "../../../../scripts/examples/control.ts";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 
 const VALVE = "http_in.raum.ventil";
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-example-"));
-  build = await buildHub();
-});
-afterEach(async () => {
-  await hub.stop();
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const dataDir = useFolder();
+beforeEach(async () => {});
+afterEach(() => hub.stop());
 
 it("the example with a script controls, keeps its set point, and records what it controls", async () => {
   const port = await freePort();
@@ -41,7 +33,7 @@ it("the example with a script controls, keeps its set point, and records what it
   const state = async () =>
     (await fetch(`http://127.0.0.1:${port}/zustand`)).json() as Promise<{ value: unknown }>;
   const valve = async () => (await hub.value(VALVE)).value;
-  hub = await build.start({ project: compiled, dataDir });
+  hub = await build.start({ project: compiled, dataDir: dataDir() });
   await hub.until("the script to run", async () => (await valve()) === false);
   await hub.until("the set point", () => post("soll", 22).catch(() => false));
   await post("temperatur", 19.5);
@@ -52,7 +44,7 @@ it("the example with a script controls, keeps its set point, and records what it
   await post("temperatur", 22.6);
   await hub.until("the valve to close", async () => (await valve()) === false);
   await hub.stop();
-  hub = await build.start({ dataDir });
+  hub = await build.start({ dataDir: dataDir() });
   const kept = await hub.value("http_in.raum.soll");
   expect([kept.value, kept.quality]).toEqual([22, 1]);
   await hub.until("a measurement", () => post("temperatur", 21).catch(() => false));

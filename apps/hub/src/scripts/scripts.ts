@@ -10,66 +10,55 @@
  * Invariants: only channels that a script asked for are sent, and one check per update is all that others cost. A write
  * of a script changes only what a person may write as well. Scripts that fail never keep a project from running.
  */
-import type { ChildProcess } from "node:child_process";
 import path from "node:path";
+import { errorText, InvalidInputError, type Scope, UnavailableError } from "@hubwart/core";
 import {
-  type Clock,
-  errorText,
-  InvalidInputError,
-  type LogEntry,
-  type Logger,
-  type Pulse,
-  Scope,
-  UnavailableError,
-} from "@hubwart/core";
-import { type HubPod, noSuchMethod, type ValueBatch } from "@hubwart/ipc";
+  type AlarmsOfScripts,
+  type HubPod,
+  noSuchMethod,
+  type ScriptReport,
+  type ValueBatch,
+} from "@hubwart/ipc";
 import { mergedScripts, SCRIPT_LIMITS, ScriptStore } from "@hubwart/lua";
 import type { CompiledPod, CompiledProject } from "@hubwart/project/compiled";
+import { figureName, figuresOf } from "@hubwart/project/meters";
 import * as z from "zod/mini";
 import { type Leads, leadsOf } from "../channels/leads.ts";
 import { ChannelTable } from "../channels/table.ts";
 import { EMPTY_PROJECT } from "../empty-project.ts";
-import { PodHandle } from "../pods/pod-handle.ts";
-import { untilOnline } from "../pods/until-online.ts";
+import { OwnProcess, type OwnProcessOptions } from "../own/process.ts";
 import { texts } from "../texts.ts";
 
-export interface ScriptsOptions {
+export interface ScriptsOptions extends OwnProcessOptions {
   /** `layout.scripts` */
   folder: string;
-  clock: Clock;
-  pulse: Pulse;
-  log: Logger;
   scope: Scope;
-  fork: () => ChildProcess;
-  restartDelayMax: number;
   /** Authorities (PEM) that scripts trust beside the usual ones. */
   authorities: () => readonly string[];
   /** A script writes. */
   write: (channel: number, value: unknown) => void;
-  entries: (pod: string, entries: LogEntry[]) => void;
+  /** Asks those who keep the alarms. */
+  askAlarms: (method: keyof AlarmsOfScripts, params: unknown) => Promise<unknown>;
   changed: () => void;
 }
 
 /** Its id in the log ("pod:lua.scripts") and in messages. */
 export const SCRIPTS_POD = "lua.scripts";
 const ASK_WITHIN = 10_000;
+/** For somebody who only looks. */
+const LOOK_WITHIN = 500;
 /** Longer than any trial: its process ends when nobody can look any more. */
 const AFTER_TRIAL = 15 * 60_000;
 const led = z.object({ index: z.int() });
 const MOST_LED = 1_000;
 const watched = z.object({ indexes: z.array(z.int().check(z.minimum(0))).check(z.maxLength(1_000)) });
 
-interface Running {
-  handle: PodHandle;
-  scope: Scope;
-  /** What would make it start anew. */
-  essence: string;
-}
-
 export class Scripts {
   readonly #options: ScriptsOptions;
   readonly #store: ScriptStore;
-  #running: Running | undefined;
+  readonly #process: OwnProcess;
+  /** Of the process that runs, by name. */
+  #sources: Readonly<Record<string, string>> = {};
   #cancelIdle: (() => void) | undefined;
   #table = new ChannelTable(EMPTY_PROJECT);
   #project: CompiledProject = EMPTY_PROJECT;
@@ -80,19 +69,20 @@ export class Scripts {
   constructor(options: ScriptsOptions) {
     this.#options = options;
     this.#store = new ScriptStore(options.folder);
+    this.#process = new OwnProcess(options);
     options.scope.add(() => this.stop());
   }
 
   /** undefined while nothing runs. */
   get pod(): HubPod | undefined {
-    return this.#running?.handle.report();
+    return this.#process.handle?.report();
   }
 
   async load(project: CompiledProject, table: ChannelTable): Promise<void> {
     this.#project = project;
     this.#leads = leadsOf(project.links);
     const essence = await this.#essence(project);
-    const same = essence !== undefined && this.#running?.essence === essence.text;
+    const same = essence !== undefined && this.#process.essence === essence.text;
     const before = this.#table;
     const wanted = this.#wanted;
     this.#table = table;
@@ -108,7 +98,7 @@ export class Scripts {
   observe(channel: number): void {
     if (this.#wanted[channel] !== 1) return;
     const { last, qualities, values } = this.#table;
-    this.#running?.handle.write(channel, values[channel], qualities[channel] ?? 2, last[channel] ?? 0);
+    this.#process.handle?.write(channel, values[channel], qualities[channel] ?? 2, last[channel] ?? 0);
   }
 
   async stop(): Promise<void> {
@@ -116,32 +106,47 @@ export class Scripts {
     await this.#end();
   }
 
+  /** The scripts, and what they say of themselves within half a second. @param channel of which the writer is wanted */
+  async look(channel: number): Promise<ScriptsLook | undefined> {
+    const { handle } = this.#process;
+    if (!handle) return undefined;
+    const look = { sources: this.#sources, pod: handle.report() };
+    if (!handle.online) return look;
+    try {
+      const [reports, writers] = await Promise.all([
+        handle.ask("report", {}, LOOK_WITHIN),
+        handle.ask("writers", { indexes: [channel] }, LOOK_WITHIN),
+      ]);
+      const [writer] = writers as (string | null)[];
+      return { ...look, reports: reports as ScriptReport[], writer: writer ?? undefined };
+    } catch {
+      // That they do not answer is what one wants to know.
+      return look;
+    }
+  }
+
   /** For a trial the process is started where there is none. */
   async ask(method: string, params: unknown): Promise<unknown> {
-    if (!this.#running && method === "trial") {
+    if (!this.#process.handle && method === "trial") {
       if (this.#project === EMPTY_PROJECT) throw new UnavailableError(texts.noProject);
       const essence = await this.#essence(this.#project);
       if (essence) this.#begin(essence);
       this.#cancelIdle?.();
       this.#cancelIdle = this.#options.clock.after(AFTER_TRIAL, () => void this.#endIfIdle());
     }
-    const handle = this.#running?.handle;
-    if (!handle) {
-      if (method === "report") return [];
-      throw new UnavailableError(texts.noScripts);
-    }
-    await untilOnline(handle, this.#options.clock, ASK_WITHIN, () => this.#running?.handle === handle);
-    return await handle.ask(method, params, ASK_WITHIN);
+    if (!this.#process.handle && method === "report") return [];
+    const patience = { answer: ASK_WITHIN, start: ASK_WITHIN, none: texts.noScripts };
+    return await this.#process.ask(method, params, patience);
   }
 
   /** One that was started for a trial only. */
   async #endIfIdle(): Promise<void> {
-    if (this.#running?.handle.pod.ifaces.length === 0) await this.#end();
+    if (this.#process.handle?.pod.ifaces.length === 0) await this.#end();
   }
 
   /** For the process that runs. */
   trustChanged(): void {
-    this.#running?.handle.trustChanged();
+    this.#process.handle?.trustChanged();
   }
 
   async #essence(project: CompiledProject): Promise<Essence | undefined> {
@@ -166,52 +171,34 @@ export class Scripts {
   }
 
   #begin({ hosts, pod, scripts, text }: Essence): void {
-    const { authorities, changed, clock, entries, fork, log, pulse, restartDelayMax } = this.#options;
-    const scope = new Scope();
+    const { authorities, changed } = this.#options;
     this.#wanted = new Uint8Array(this.#table.size);
-    const handle = new PodHandle(
-      pod,
-      { internal: true, params: { hosts } },
-      {
-        clock,
-        pulse,
-        log,
-        fork,
-        restartDelayMax,
-        authorities,
-        changed,
-        values: (values) => this.#received(values),
-        // What it wants it asks for.
-        online: () => this.#wanted.fill(0),
-        refusals: () => undefined,
-        lost: () => {},
-        entries: (list) => entries(pod.id, list),
-        answer: (method, params) => this.#answer(method, params),
-      },
-      scope,
-    );
-    this.#running = { handle, scope, essence: text };
+    this.#sources = scripts;
     const files = Object.fromEntries(
       Object.entries(scripts).map(([name, source]) => [name, Buffer.from(source, "utf8").toString("base64")]),
     );
-    handle.start(
-      { internal: true, params: { hosts } },
-      { files, secrets: {}, folder: path.resolve(this.#store.keptFolder) },
+    const handover = { files, folder: path.resolve(this.#store.keptFolder) };
+    this.#process.begin(
+      { pod, params: { hosts }, handover, essence: text, changed },
+      {
+        authorities,
+        values: (values) => this.#received(values),
+        // What it wants it asks for.
+        online: () => this.#wanted.fill(0),
+        answer: (method, params) => this.#answer(method, params),
+      },
     );
   }
 
   async #end(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
     this.#cancelIdle?.();
     this.#wanted = new Uint8Array(this.#table.size);
-    await running?.scope.end();
-    if (running) this.#options.changed();
+    if (await this.#process.end()) this.#options.changed();
   }
 
   /**
    * `watch` {indexes} → the newest value of each; from then on its changes are sent. `leads` {index} → channels that a value of
-   * this one reaches over links.
+   * this one reaches over links. `alarmLook`, `alarmSet`: as `AlarmsOfScripts` has them.
    */
   #answer(method: string, params: unknown): unknown {
     if (method === "leads") {
@@ -219,6 +206,7 @@ export class Scripts {
       const names = asked.success ? this.#leads(this.#table.names[asked.data.index] ?? "", MOST_LED) : [];
       return names.flatMap((name) => this.#table.number(name) ?? []);
     }
+    if (method === "alarmLook" || method === "alarmSet") return this.#options.askAlarms(method, params);
     if (method !== "watch") throw noSuchMethod(method);
     const asked = z.safeParse(watched, params);
     if (!asked.success || asked.data.indexes.some((index) => index >= this.#table.size))
@@ -242,6 +230,16 @@ export class Scripts {
   }
 }
 
+export interface ScriptsLook {
+  /** By name. */
+  sources: Readonly<Record<string, string>>;
+  /** Their process. */
+  pod: HubPod;
+  /** Absent while it does not answer. */
+  reports?: ScriptReport[];
+  writer?: string | undefined;
+}
+
 interface Essence {
   pod: CompiledPod;
   scripts: Record<string, string>;
@@ -254,7 +252,10 @@ function podOf(project: CompiledProject, scripts: readonly string[]): CompiledPo
   const own = project.pods.flatMap(({ channels }) =>
     channels.map(({ chan, dir, type }) => ({ chan, dir, type, iface: "", config: {} })),
   );
-  const constants = project.constants.map(({ chan, type }) => ({
+  const figures = (project.meters ?? []).flatMap((meter) =>
+    figuresOf(meter).map((figure) => ({ chan: figureName(meter.id, figure), type: "float" as const })),
+  );
+  const fixed = [...project.constants, ...(project.schedules ?? []), ...figures].map(({ chan, type }) => ({
     chan,
     type,
     dir: "in" as const,
@@ -267,6 +268,6 @@ function podOf(project: CompiledProject, scripts: readonly string[]): CompiledPo
     name: "scripts",
     internal: true,
     ifaces: scripts.map((id) => ({ id, config: {} })),
-    channels: [...own, ...constants],
+    channels: [...own, ...fixed],
   };
 }

@@ -5,16 +5,24 @@
  *     const recorder = new Recorder({ start: () => fork(…), clock, scope, log });
  *     recorder.names(table.names);
  *     recorder.add(channel, value, quality);
- *     await recorder.chart({ channels, from, to, points });
+ *     await recorder.ask("chart", { channels, from, to, points });
  *
  * Invariants: values wait while the process is away, up to a bound; what is beyond it is counted and said. A
  * slow recorder never holds up the hub.
  */
 import type { ChildProcess } from "node:child_process";
 import { type Clock, type Logger, type Pulse, type Scope, Supervisor, UnavailableError } from "@hubwart/core";
-import type { Chart } from "@hubwart/ipc";
+import { errorFromWire } from "@hubwart/ipc";
+import { processTrouble } from "../process-trouble.ts";
 import { texts } from "../texts.ts";
-import type { ChartRequest, HubToRecorder, RecordedBatch, RecorderToHub } from "./recorder-messages.ts";
+import type {
+  HubToRecorder,
+  RecordedBatch,
+  RecorderQuestion,
+  RecorderRequestName,
+  RecorderRequests,
+  RecorderToHub,
+} from "./recorder-messages.ts";
 
 export interface RecorderOptions {
   start: () => ChildProcess;
@@ -29,17 +37,21 @@ export interface RecorderOptions {
 const BATCH_EVERY = 250;
 /** Values that wait for the process. */
 const MOST_WAITING = 100_000;
-const CHART_WITHIN = 30_000;
-const MOST_CHARTS = 20;
+const ANSWER_WITHIN = 30_000;
+/** Of a year the figures are made anew, day by day. */
+const CORRECTED_WITHIN = 120_000;
+const MOST_QUESTIONS = 20;
 const COMPLAIN_EVERY = 60_000;
-/** A restart of the process is told only where it lasts, and lost values for a while, ms. */
-const PATIENCE = 20_000;
+/** Lost values are told for a while, ms. */
 const DROP_TOLD = 10 * 60_000;
-/** Within ten minutes. */
-const CRASHES = 5;
+const RECORDER_TEXTS = {
+  silent: texts.recorderSilent,
+  crashes: texts.recorderCrashes,
+  off: texts.recorderOff,
+};
 
 interface Asked {
-  resolve: (chart: Chart) => void;
+  resolve: (result: unknown) => void;
   reject: (error: Error) => void;
   cancel: () => void;
 }
@@ -93,10 +105,10 @@ export class Recorder {
   /** What keeps it from recording, German; undefined while it does, or has nothing to record. */
   get trouble(): string | undefined {
     const now = this.#options.clock.monotonic();
-    if (this.#supervisor.silent) return texts.recorderSilent;
-    if (this.#supervisor.crashes >= CRASHES) return texts.recorderCrashes;
-    if (this.#awaySince !== undefined && now - this.#awaySince >= PATIENCE) return texts.recorderOff;
-    if (this.#disk !== undefined) return this.#disk;
+    const { crashes, silent } = this.#supervisor;
+    const look = { silent, crashes, awaySince: this.#awaySince, now };
+    const trouble = processTrouble(look, RECORDER_TEXTS) ?? this.#disk;
+    if (trouble !== undefined) return trouble;
     if (now - this.#droppedAt < DROP_TOLD) return texts.recorderSlow;
     return undefined;
   }
@@ -104,6 +116,11 @@ export class Recorder {
   /** Another authority is trusted, or one less. */
   trustChanged(): void {
     if (this.#ready) this.#send({ t: "trust" });
+  }
+
+  /** Another amount of history is to be kept. */
+  keepChanged(): void {
+    if (this.#ready) this.#send({ t: "keep" });
   }
 
   /** Channels are numbered anew; what was added before keeps its old names. */
@@ -128,16 +145,24 @@ export class Recorder {
     q.push(quality);
   }
 
-  /** @throws UnavailableError while the process is away or takes too long */
-  chart(request: ChartRequest): Promise<Chart> {
-    if (!this.#ready || this.#asked.size >= MOST_CHARTS)
+  /** @throws UnavailableError while the process is away or takes too long; what it refuses with */
+  ask<M extends RecorderRequestName>(
+    method: M,
+    params: RecorderRequests[M][0],
+  ): Promise<RecorderRequests[M][1]> {
+    if (!this.#ready || this.#asked.size >= MOST_QUESTIONS)
       return Promise.reject(new UnavailableError(texts.recorderAway));
     return new Promise((resolve, reject) => {
       const id = this.#nextId;
       this.#nextId += 1;
-      const cancel = this.#options.clock.after(CHART_WITHIN, () => this.#fail(id));
-      this.#asked.set(id, { resolve, reject, cancel });
-      this.#send({ t: "chart", id, request });
+      const within = method === "chart" ? ANSWER_WITHIN : CORRECTED_WITHIN;
+      const cancel = this.#options.clock.after(within, () => this.#fail(id));
+      this.#asked.set(id, {
+        resolve: (result) => resolve(result as RecorderRequests[M][1]),
+        reject,
+        cancel,
+      });
+      this.#send({ t: "ask", id, ...({ method, params } as RecorderQuestion) });
     });
   }
 
@@ -183,11 +208,10 @@ export class Recorder {
         this.#send({ t: "names", names: [...this.#names] });
         break;
       case "answer":
-        this.#settled(message.id)?.resolve(message.chart as Chart);
+        this.#settled(message.id)?.resolve(message.result);
         break;
       case "failed":
-        this.#options.log.error(`Diagramm: ${message.message}`);
-        this.#settled(message.id)?.reject(new UnavailableError(texts.recordedUnreadable));
+        this.#refused(message);
         break;
       case "trouble":
         this.#disk = message.text;
@@ -196,6 +220,13 @@ export class Recorder {
         this.#options.log[message.entry.level](message.entry.msg);
         break;
     }
+  }
+
+  #refused({ defect, error, id }: Extract<RecorderToHub, { t: "failed" }>): void {
+    const asked = this.#settled(id);
+    if (defect === undefined) return asked?.reject(errorFromWire(error));
+    this.#options.log.error(`${texts.recordedUnreadable} ${defect}`);
+    asked?.reject(new UnavailableError(texts.recordedUnreadable));
   }
 
   #settled(id: number): Asked | undefined {

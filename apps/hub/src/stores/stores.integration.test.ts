@@ -1,28 +1,19 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { descendants } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
 /** HUBWART_POOL_KILLS=50 for the whole proof. */
 const KILLS = Number(process.env["HUBWART_POOL_KILLS"] ?? 8);
 const POOL_MS = 120_000 * Math.max(1, KILLS / 8);
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-let dataDir: string;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-stores-"));
-});
-afterEach(async () => {
-  await hub.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const dataDir = useFolder();
+afterEach(() => hub.stop());
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const write = (chan: string, value: unknown) => hub.client.request("write", { chan, value });
@@ -55,11 +46,11 @@ describe("retained channels", () => {
   ]);
 
   it("have their last value after a restart, count as uncertain, and reach the pod again", async () => {
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     await write("fake.a.target", 21.5);
     await write("fake.a.other", 7);
     await hub.stop();
-    hub = await build.start({ dataDir });
+    hub = await build.start({ dataDir: dataDir() });
     const kept = await hub.value("fake.a.target");
     expect([kept.value, kept.quality, kept.count]).toEqual([21.5, 1, 1]);
     expect((await hub.value("fake.a.other")).count).toBe(0);
@@ -68,25 +59,25 @@ describe("retained channels", () => {
 
   it("come back with their project, though the hub was started anew with another one meanwhile", async () => {
     const snapshots = async () =>
-      (await readdir(path.join(dataDir, "pool", "snapshots"))).filter((name) => name.includes("-project"))
+      (await readdir(path.join(dataDir(), "pool", "snapshots"))).filter((name) => name.includes("-project"))
         .length;
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     await write("fake.a.target", 21.5);
     await hub.stop();
-    hub = await build.start({ project: project([pod("fake.b", [channel("fake.b.x")])]), dataDir });
+    hub = await build.start({ project: project([pod("fake.b", [channel("fake.b.x")])]), dataDir: dataDir() });
     expect((await hub.client.request("traceData", { filter: ["fake.a.target"], tags: [] })).records).toEqual(
       [],
     );
     expect(await snapshots()).toBe(1);
     await hub.stop();
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     expect((await hub.value("fake.a.target")).value).toBe(21.5);
   });
 
   it(`have the last second's value or the one before after ${KILLS} power cuts`, {
     timeout: POOL_MS,
   }, async () => {
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     let round = 0;
     const rates: number[] = [];
     for (let at = 0; at < KILLS; at += 1) {
@@ -105,7 +96,7 @@ describe("retained channels", () => {
       const end = Date.now();
       rates.push((acknowledged.length * 20_000) / Math.max(1, end - began));
       await cut();
-      hub = await build.start({ dataDir });
+      hub = await build.start({ dataDir: dataDir() });
       const least = acknowledged.findLast(([time]) => time < end - 1_000)?.[1] ?? 0;
       for (let place = 0; place < 20; place += 1) {
         const { value } = await hub.value(`fake.a.many${String(place)}`);
@@ -139,7 +130,7 @@ describe("recorded channels", () => {
   };
 
   it("can be drawn while they are recorded, value by value", async () => {
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     await write("fake.a.slow", 1.25);
     await hub.until("some values", async () => {
       try {
@@ -156,8 +147,42 @@ describe("recorded channels", () => {
     expect((await chart("fake.a.plain")).series[0]?.points).toEqual([]);
   });
 
+  it("are others besides once people add them, from their present value on, over restarts and projects", async () => {
+    const file = path.join(dataDir(), "recording", "added.json");
+    const add = async (...chans: string[]) => {
+      await mkdir(path.dirname(file), { recursive: true });
+      const channels = Object.fromEntries(chans.map((chan) => [chan, { ts: 1, by: "" }]));
+      await writeFile(file, JSON.stringify({ format: 1, channels }));
+    };
+    const points = async () =>
+      ((await chart("fake.a.plain").catch(() => undefined))?.series[0]?.points ?? []).map(
+        ([, value]) => value,
+      );
+    const QUIET = project([pod("fake.a", [channel("fake.a.plain", { type: "float", dir: "out" })])]);
+    hub = await build.start({ project: QUIET, dataDir: dataDir() });
+    await write("fake.a.plain", 1);
+    await expect(chart("fake.a.plain")).rejects.toThrow("aufgezeichnet");
+    await add("fake.a.plain", "fake.weg.x");
+    await hub.client.request("recordingChanged", {});
+    await hub.until("its present value", async () => (await points()).join() === "1");
+    const { channel: row } = await hub.client.request("channelDefinition", { chan: "fake.a.plain" });
+    expect(row?.record).toEqual({});
+    await hub.stop();
+    const other = project([
+      pod("fake.a", [channel("fake.a.plain", { type: "float", dir: "out" }), channel("fake.a.x")]),
+    ]);
+    hub = await build.start({ project: other, dataDir: dataDir() });
+    await write("fake.a.plain", 2);
+    await hub.until("another value", async () => (await points()).at(-1) === 2);
+    await add();
+    await hub.client.request("recordingChanged", {});
+    await write("fake.a.plain", 3);
+    await sleep(1_000);
+    expect((await points()).at(-1)).toBe(2);
+  });
+
   it("go on after the recorder was killed, and hold up nobody meanwhile", async () => {
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     await hub.until(
       "values",
       async () => ((await chart("fake.a.count").catch(() => undefined))?.series[0]?.points.length ?? 0) > 10,
@@ -179,8 +204,8 @@ describe("recorded channels", () => {
   });
 
   it("lose at most the last 10 s to a power cut, though nobody asked for them before", async () => {
-    hub = await build.start({ project: PLANT, dataDir });
-    const hot = path.join(dataDir, "lake", "hot");
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
+    const hot = path.join(dataDir(), "lake", "hot");
     const sizes = async () => {
       const names = await readdir(hot).catch(() => []);
       const all = await Promise.all(names.map((name) => stat(path.join(hot, name))));
@@ -192,7 +217,7 @@ describe("recorded channels", () => {
     await sleep(Math.random() * 1_000);
     const at = Date.now();
     await cut();
-    hub = await build.start({ dataDir });
+    hub = await build.start({ dataDir: dataDir() });
     await hub.until("the newest value", async () => {
       const now = Date.now();
       const request = { channels: ["fake.a.count"], from: at - 600_000, to: at, points: 5_000 };
@@ -203,7 +228,7 @@ describe("recorded channels", () => {
   });
 
   it("leave whole files only after power cuts at any moment, and what was shown is kept", async () => {
-    hub = await build.start({ project: PLANT, dataDir });
+    hub = await build.start({ project: PLANT, dataDir: dataDir() });
     let shown = 0;
     for (let at = 0; at < 8; at += 1) {
       await hub.until("values", async () => {
@@ -214,7 +239,7 @@ describe("recorded channels", () => {
       shown = points.length;
       await sleep(Math.random() * 300);
       await cut();
-      hub = await build.start({ dataDir });
+      hub = await build.start({ dataDir: dataDir() });
       // What a chart has shown was on disk.
       await hub.until("the recorder", () =>
         chart("fake.a.count").then(
@@ -225,13 +250,13 @@ describe("recorded channels", () => {
       const after = (await chart("fake.a.count")).series[0]?.points ?? [];
       expect(after.slice(0, shown)).toEqual(points);
     }
-    expect((await readdir(path.join(dataDir, "lake", "hot"))).some((name) => name.endsWith(".tmp"))).toBe(
+    expect((await readdir(path.join(dataDir(), "lake", "hot"))).some((name) => name.endsWith(".tmp"))).toBe(
       false,
     );
   });
 
   it("say so when nothing is recorded", async () => {
-    hub = await build.start({ project: project([pod("fake.a", [channel("fake.a.x")])]), dataDir });
+    hub = await build.start({ project: project([pod("fake.a", [channel("fake.a.x")])]), dataDir: dataDir() });
     await expect(chart("fake.a.x")).rejects.toThrow("wird kein Channel aufgezeichnet");
   });
 });

@@ -1,9 +1,11 @@
 /**
  * Pod types for tests of the hub: `fake` counts and echoes, `moody` refuses its parameters when told to.
  *
- * `fake`, by a channel's `does`: `count` emits 1, 2, 3 … every `every` ms; `echo` (inout) sends back what is
- * written to it as its own value plus `of`'s; `sink` only takes. A channel `received` counts all writes.
+ * `fake`, by a channel's `does`: `count` emits 1, 2, 3 … every `every` ms, from `after` ms on; `echo` (inout) sends back what is
+ * written to it as its own value plus `of`'s; `sink` only takes; `mute` says nothing of what becomes of a write; `say` emits `value` with
+ * `quality` once. A channel `received` counts all writes.
  */
+import { appendFile } from "node:fs/promises";
 import { InvalidInputError, UnavailableError } from "@hubwart/core";
 import { podFile } from "@hubwart/ipc";
 import type { PodSchema } from "@hubwart/project";
@@ -37,20 +39,25 @@ class FakePod implements Pod {
     const { load, clock, scope, log } = context;
     for (const { id } of load.ifaces) context.connection(id, { state: true });
     load.channels.forEach(({ config }, index) => {
+      if (config["does"] === "say")
+        context.emit(index, config["value"] ?? 1, Number(config["quality"] ?? 0) as 0 | 1 | 2);
       if (config["does"] !== "count") return;
       let count = 0;
-      scope.add(
-        clock.every(Number(config["every"] ?? 20), () => {
-          count += 1;
-          context.emit(index, count);
-        }),
-      );
+      const begin = () =>
+        scope.add(
+          clock.every(Number(config["every"] ?? 20), () => {
+            count += 1;
+            context.emit(index, count);
+          }),
+        );
+      if (config["after"] === undefined) return begin();
+      scope.add(clock.after(Number(config["after"]), begin));
     });
     log.info(`fake ${load.id} started with ${JSON.stringify(load.ifaces)}`);
     return Promise.resolve();
   }
 
-  /** `echo` → what was asked and handed over; `newest` → what the hub says of `index`; `secret` fails with one. */
+  /** `echo` → what was asked and handed over; `newest` → what the hub says of `index`; `secret` fails with one; `notify`: a message to people. */
   async ask(method: string, params: { index: number }): Promise<unknown> {
     const { load, log } = this.#context;
     const secret = load.secrets["pin"] ?? "";
@@ -62,9 +69,19 @@ class FakePod implements Pod {
         return await this.#context.ask("newest", { indexes: [params.index] });
       case "secret":
         throw new UnavailableError(`wrong ${secret}`);
+      case "notify":
+        await this.#note(params);
+        return {};
       default:
         throw new Error(`no method ${method}`);
     }
+  }
+
+  /** Into the file that HUBWART_TEST_TOLD names, a line of JSON with the time. */
+  async #note(message: object): Promise<void> {
+    const file = process.env["HUBWART_TEST_TOLD"];
+    if (file === undefined) throw new UnavailableError("nobody is there");
+    await appendFile(file, `${JSON.stringify({ at: this.#context.clock.now(), ...message })}\n`);
   }
 
   write(writes: readonly PodWrite[]): Promise<void> {
@@ -81,7 +98,7 @@ class FakePod implements Pod {
         if (config["of"] === load.channels[index]?.chan) context.emit(other, value);
         if (chan.endsWith(".received")) context.emit(other, this.#received);
       });
-      context.written(write);
+      if (load.channels[index]?.config["does"] !== "mute") context.written(write);
     }
     return Promise.resolve();
   }
@@ -104,6 +121,7 @@ export const fakeMethods: PodMethods = {
   newest: anything,
   secret: anything,
   missing: anything,
+  notify: anything,
 };
 
 export function loadFakeKind(type: string): Promise<PodKind | undefined> {

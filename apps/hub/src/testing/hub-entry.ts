@@ -15,6 +15,7 @@ try {
     recorderEntry: path.join(import.meta.dirname, "recorder.mjs"),
     scriptsEntry: path.join(import.meta.dirname, "scripts.mjs"),
     alarmsEntry: path.join(import.meta.dirname, "alarms.mjs"),
+    energyEntry: path.join(import.meta.dirname, "energy.mjs"),
     async verifyLicense(now) {
       const verdict = JSON.parse(await readFile(file, "utf8")) as LicenseVerdict;
       const expired = verdict.valid && verdict.expiry !== null && now >= Date.parse(verdict.expiry);

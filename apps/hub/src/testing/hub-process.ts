@@ -1,11 +1,10 @@
 /**
  * A real hub process with real pod processes, built into a temporary folder, for integration tests.
  *
- *     const build = await buildHub();
+ *     const build = useHubBuild();                       // hub-build.ts; `buildHub()` where no test runs
  *     const hub = await build.start({ project });
  *     await hub.client.request("status", {});
  *     await hub.stop();
- *     await build.remove();
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -46,6 +45,7 @@ const ENTRIES = {
   recorder: "apps/hub/src/recorder-main.ts",
   scripts: "apps/hub/src/scripts-main.ts",
   alarms: "apps/hub/src/alarms-main.ts",
+  energy: "apps/hub/src/energy-main.ts",
   "script-worker": "packages/scripts/src/worker/main.ts",
   cli: "apps/cli/src/main.ts",
 };

@@ -24,7 +24,7 @@ export async function releaseFault(folder: string): Promise<string | undefined> 
   try {
     const { files } = manifest.parse(JSON.parse(await readFile(path.join(folder, MANIFEST), "utf8")));
     const missing = NEEDED.find((name) => !files.some((file) => file.name === name));
-    if (missing !== undefined) return `${missing} fehlt`;
+    if (missing !== undefined) return texts.isMissing(missing);
     for (const { name, size, sha256 } of files) {
       const file = path.join(folder, name);
       const facts = await stat(file);
@@ -36,7 +36,7 @@ export async function releaseFault(folder: string): Promise<string | undefined> 
     if (!isMissing(error)) return errorText(error);
     const name =
       error instanceof Error && "path" in error ? path.relative(folder, String(error.path)) : "etwas";
-    return `${name} fehlt`;
+    return texts.isMissing(name);
   }
 }
 

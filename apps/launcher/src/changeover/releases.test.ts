@@ -1,29 +1,19 @@
 import { createHash } from "node:crypto";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
-import os from "node:os";
+import { mkdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { diskBelow } from "./disk.ts";
 import { type Releases, releasesBelow } from "./releases.ts";
 
-let root = "";
+const root = useFolder();
 let releases: Releases;
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "releases-"));
-  mkdirSync(path.join(root, "releases"));
-  releases = releasesBelow(root, { folder: "/base", version: "1.0.0" }, diskBelow(root));
+  mkdirSync(path.join(root(), "releases"));
+  releases = releasesBelow(root(), { folder: "/base", version: "1.0.0" }, diskBelow(root()));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const at = (...parts: string[]) => path.join(root, "releases", ...parts);
+const at = (...parts: string[]) => path.join(root(), "releases", ...parts);
 const current = (version: string) => {
   rmSync(at("current"), { force: true });
   symlinkSync(version, at("current"));
@@ -55,7 +45,7 @@ it("is what the link names, with the Node it brings", async () => {
   expect([releases.folder, releases.node]).toEqual([at("1.1.0/server"), undefined]);
   await releases.runFrom("1.2.0");
   expect(readlinkSync(at("current"))).toBe("1.2.0");
-  const next = releasesBelow(root, { folder: "/base", version: "1.0.0" }, diskBelow(root));
+  const next = releasesBelow(root(), { folder: "/base", version: "1.0.0" }, diskBelow(root()));
   await next.open();
   expect([next.running, next.node]).toEqual([{ version: "1.2.0", base: false }, at("1.2.0/node/bin/node")]);
   await releases.runFrom(null);

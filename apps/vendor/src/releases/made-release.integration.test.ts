@@ -1,24 +1,20 @@
 /** `npm run release` as whoever builds devices runs it, and what a device would get of it. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ConflictError } from "@hubwart/core";
 import { unpackRelease } from "@hubwart/releases";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { readArguments, runCommand } from "../command-line.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../../../..");
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "made-release-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useSharedFolder();
 
 async function make(name: string, more: string[] = []): Promise<string> {
-  const out = path.join(folder, name);
+  const out = path.join(folder(), name);
   const options = ["--fast", "--version", "7.8.9-dev.1", "--out", out, ...more];
   await run(process.execPath, [path.join(root, "scripts/release.mjs"), ...options], {
     env: { ...process.env, TZ: name },
@@ -34,7 +30,7 @@ it("made twice it is the same to the bit, holds all a device runs, and trusts no
   expect(path.basename(one)).toBe(`hubwart-7.8.9-dev.1-${process.arch}.tar.br`);
   expect((await readFile(one)).equals(await readFile(two))).toBe(true);
 
-  const release = path.join(folder, "release");
+  const release = path.join(folder(), "release");
   const arch = process.arch === "arm64" ? "arm64" : "x64";
   await unpackRelease(one, release, AbortSignal.timeout(60_000), { version: "7.8.9-dev.1", arch });
   expect((await readdir(release)).sort()).toEqual(
@@ -69,7 +65,7 @@ it("made twice it is the same to the bit, holds all a device runs, and trusts no
 
 /** Rejects for a release that does not start, or says another version. */
 async function offer(archive: string): Promise<void> {
-  const service = path.join(folder, "service");
+  const service = path.join(folder(), "service");
   await command(service, "release", "create").catch((error: unknown) => {
     if (!(error instanceof ConflictError)) throw error;
   });
@@ -89,7 +85,7 @@ it("is made for the other architecture too, with nothing of this one in it", asy
   const archive = await make("other", ["--arch", arch]);
   expect(path.basename(archive)).toBe(`hubwart-7.8.9-dev.1-${arch}.tar.br`);
   await offer(archive);
-  const release = path.join(folder, "other-release");
+  const release = path.join(folder(), "other-release");
   await unpackRelease(archive, release, AbortSignal.timeout(60_000), { version: "7.8.9-dev.1", arch });
   const native: string[] = [];
   for (const entry of await readdir(release, { recursive: true, withFileTypes: true })) {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { systemClock } from "@hubwart/core";
 import { CHANNELS, type Channel, type ReleaseInfo } from "@hubwart/releases";
 import { Publisher, ROLES, type Role } from "@hubwart/releases/publish";
+import { texts } from "../texts.ts";
 import { UsageError } from "../usage-error.ts";
 import { repositoryFolder } from "./keep-repository.ts";
 import { startOnce } from "./start-once.ts";
@@ -31,37 +32,35 @@ export async function releaseCommand(
   switch (action) {
     case "create":
       await publisher.create();
-      return `Das Repository ist angelegt. Dieser Datei sollen die Geräte vertrauen:\n${publisher.rootFile}\n`;
+      return texts.created(publisher.rootFile);
     case "list":
       return await listed(publisher);
     case "publish": {
-      const archive = path.resolve(named(subject, "das Archiv"));
+      const archive = path.resolve(named(subject, texts.theArchive));
       return line(await publisher.publish(archive, channel(values.channel, "--channel")));
     }
     case "promote": {
       const from = channel(values.from, "--from");
       const to = channel(values.to, "--to");
-      if (from === to) throw new UsageError("--from und --to: zwei verschiedene Kanäle.\n");
-      return (await publisher.promote(named(subject, "die Version"), from, to)).map(line).join("");
+      if (from === to) throw new UsageError(texts.twoChannels);
+      return (await publisher.promote(named(subject, texts.theVersion), from, to)).map(line).join("");
     }
     case "withdraw": {
       const only = values.channel === undefined ? undefined : channel(values.channel, "--channel");
-      const withdrawn = await publisher.withdraw(named(subject, "die Version"), only);
-      return `Zurückgezogen:\n${withdrawn.map(line).join("")}`;
+      const withdrawn = await publisher.withdraw(named(subject, texts.theVersion), only);
+      return texts.withdrawn(withdrawn.map(line).join(""));
     }
     case "renew": {
       const roles = await publisher.renew();
-      return roles.length === 0 ? "Es war nichts zu erneuern.\n" : `Erneuert: ${roles.join(", ")}\n`;
+      return roles.length === 0 ? texts.nothingToRenew : `Erneuert: ${roles.join(", ")}\n`;
     }
     case "rotate": {
       const role = roleFrom(subject);
       await publisher.rotate(role);
-      return `Die Rolle „${role}“ hat einen neuen Schlüssel.\n`;
+      return texts.newKey(role);
     }
     default:
-      throw new UsageError(
-        "release: create, list, publish, promote, withdraw, renew oder rotate; siehe „hubwart-vendor“.\n",
-      );
+      throw new UsageError(texts.commands);
   }
 }
 
@@ -79,7 +78,7 @@ function line({ version, channel: offered, arch, size, published }: ReleaseInfo)
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 function named(word: string | undefined, what: string): string {
-  if (word === undefined) throw new UsageError(`Bitte ${what} angeben.\n`);
+  if (word === undefined) throw new UsageError(texts.missing(what));
   return word;
 }
 
@@ -91,6 +90,6 @@ function channel(text: string | undefined, option: string): Channel {
 
 function roleFrom(text: string | undefined): Role {
   const found = ROLES.find((name) => name === text);
-  if (!found) throw new UsageError(`Bitte eine Rolle angeben: ${ROLES.join(", ")}.\n`);
+  if (!found) throw new UsageError(texts.roleMissing(ROLES.join(", ")));
   return found;
 }

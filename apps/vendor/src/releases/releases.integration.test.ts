@@ -1,26 +1,22 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Scope, systemClock } from "@hubwart/core";
 import { openRepository } from "@hubwart/releases";
 import { packRelease } from "@hubwart/releases/pack";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readArguments, runCommand } from "../command-line.ts";
 import { serve } from "../serve.ts";
 import { standInRelease } from "../testing/stand-in-release.ts";
 
-let folder = "";
+const folder = useFolder();
 let scope = new Scope();
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "vendor-releases-"));
+beforeEach(() => {
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
-const at = (...names: string[]) => path.join(folder, ...names);
+const at = (...names: string[]) => path.join(folder(), ...names);
 const run = (...args: string[]) => {
   const { positionals, values } = readArguments(args);
   return runCommand(at("service"), positionals, values);

@@ -1,22 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { type StandIn, standInRelease } from "../testing/stand-in-release.ts";
 import { startOnce } from "./start-once.ts";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "start-once-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const HERE = process.arch === "arm64" ? "arm64" : "x64";
 const OTHER = HERE === "x64" ? "arm64" : "x64";
 
 async function started(release: StandIn, arch: "x64" | "arm64" = HERE): Promise<void> {
-  await standInRelease(folder, release);
-  await startOnce(folder, { format: 1, product: "hubwart", version: "1.2.0", arch, notes: "", files: [] });
+  await standInRelease(folder(), release);
+  await startOnce(folder(), { format: 1, product: "hubwart", version: "1.2.0", arch, notes: "", files: [] });
 }
 
 it.each([HERE, OTHER] as const)("takes a release for %s that comes up and says its version", async (arch) => {

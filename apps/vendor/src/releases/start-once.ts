@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { dataLayout } from "@hubwart/core";
 import type { Manifest } from "@hubwart/releases";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 
 const START_LIMIT = 60_000;
 const END_LIMIT = 15_000;
@@ -23,7 +24,7 @@ const info = z.object({ version: z.object({ Main: z.string() }) });
 export async function startOnce(folder: string, { arch, version }: Manifest): Promise<void> {
   // Of another processor only what is written in JavaScript can be asked here.
   const found = arch === process.arch ? await saidByProduct(folder) : await saidByLauncher(folder);
-  if (found !== version) throw new Error(`sie meldet sich als Version ${found} statt ${version}`);
+  if (found !== version) throw new Error(texts.otherVersion(found, version));
 }
 
 /** The whole product in a data folder of its own, as a device starts it. */
@@ -42,7 +43,7 @@ async function saidByProduct(folder: string): Promise<string> {
     const address = await launcher.line(READY);
     const answer = await fetch(`${address}/admin/api/info`, { signal: AbortSignal.timeout(START_LIMIT) });
     const { version } = z.parse(info, await answer.json());
-    await launcher.until(() => existsSync(dataLayout(dataDir).hubSocket), "ihr Hub kommt nicht hoch");
+    await launcher.until(() => existsSync(dataLayout(dataDir).hubSocket), texts.hubStaysDown);
     return version.Main;
   } finally {
     await launcher.end();
@@ -78,11 +79,11 @@ function launched(node: string, folder: string, args: string[], env: Record<stri
   };
   const until = async (check: () => boolean, why: string): Promise<void> => {
     while (!check()) {
-      if (lines.some((line) => line.includes(" ist unerwartet beendet "))) fail("sie stürzt ab");
+      if (lines.some((line) => line.includes(texts.crashOfLauncher))) fail(texts.crashes);
       if (performance.now() - started > START_LIMIT) fail(why);
       if (over(child)) {
         await ended;
-        if (!check()) fail("sie beendet sich");
+        if (!check()) fail(texts.ends);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
@@ -93,7 +94,7 @@ function launched(node: string, folder: string, args: string[], env: Record<stri
     /** The part of the first line that fits the pattern. */
     async line(pattern: RegExp): Promise<string> {
       const found = () => lines.map((line) => pattern.exec(line)?.[1]).find((part) => part !== undefined);
-      await until(() => found() !== undefined, "sie kommt nicht hoch");
+      await until(() => found() !== undefined, texts.staysDown);
       return found() ?? "";
     },
     async end(): Promise<void> {

@@ -1,10 +1,11 @@
 /** Alarms of a project with a clock moved by hand, a disk that may refuse, and ways that may fail. */
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { CompiledAlarm, CompiledAlarmClass } from "@hubwart/project/compiled";
+import type { Addressees } from "../addressees.ts";
 import { ChangeSet } from "../change-set.ts";
 import { Engine } from "../engine.ts";
 import { type Change, emptyChange, type Kept } from "../journal.ts";
-import { compose, type Message } from "../message.ts";
+import { type ComposeFacts, compose, type Message } from "../message.ts";
 import { AlarmProject, type SourceFacts } from "../project.ts";
 import { Sender } from "../sender.ts";
 import { Teller } from "../teller.ts";
@@ -23,24 +24,35 @@ export const alarm = (given: Partial<CompiledAlarm> = {}): CompiledAlarm => ({
 /** What lies on the disk, as the journal would have it. */
 export class FakeDisk {
   full = false;
+  damaged = false;
   commits = 0;
   readonly events: Change["events"] = [];
   readonly #all = emptyChange();
 
   commit(change: Change): void {
     if (this.full) throw new Error("ENOSPC: no space left");
+    if (this.damaged) throw new Error("database disk image is malformed");
     this.commits += 1;
     this.events.push(...change.events);
-    for (const name of ["alarms", "shelves", "maintenance", "untold"] as const)
+    for (const name of ["alarms", "shelves", "maintenance", "untold", "links"] as const)
       for (const [key, row] of change[name]) (this.#all[name] as Map<unknown, unknown>).set(key, row);
     Object.assign(this.#all.counters, change.counters);
+  }
+
+  /** Empty. */
+  renew(): string {
+    this.damaged = false;
+    this.events.length = 0;
+    for (const name of ["alarms", "shelves", "maintenance", "untold"] as const) this.#all[name].clear();
+    this.#all.counters = {};
+    return "damaged.db";
   }
 
   /** As a process that starts anew finds it. */
   get kept(): Kept {
     const rows = <T>(map: ReadonlyMap<unknown, T | undefined>) =>
       structuredClone([...map.values()].filter((row) => row !== undefined)) as T[];
-    const { alarms, counters, maintenance, shelves, untold } = this.#all;
+    const { alarms, counters, links, maintenance, shelves, untold } = this.#all;
     return {
       alarms: rows(alarms),
       shelves: [...shelves]
@@ -48,6 +60,7 @@ export class FakeDisk {
         .map(([id, row]) => [id, row]),
       maintenance: rows(maintenance),
       untold: rows(untold),
+      links: rows(links),
       counters: { nr: 0, untold: 0, maintenance: 0, ...counters },
     };
   }
@@ -59,9 +72,14 @@ interface StageOptions {
   sources?: Record<string, SourceFacts>;
   disk?: FakeDisk;
   clock?: ManualClock;
+  addressees?: Pick<Addressees, "wayOf" | "named">;
+  /** How messages say that one may acknowledge. */
+  acks?: (way: string) => ComposeFacts["ackBy"];
 }
 
 export function stage({
+  acks = () => undefined,
+  addressees = { wayOf: (way) => way, named: (way) => way },
   alarms,
   classes = [],
   clock = new ManualClock(),
@@ -80,7 +98,17 @@ export function stage({
   const names = [...channels];
   const project = new AlarmProject({ name: "Haus", alarms, classes, sources }, names);
   const kept = disk.kept;
-  const changes = new ChangeSet({ journal: disk, clock, log, scope, stored: () => undefined });
+  const changes = new ChangeSet({
+    journal: disk,
+    clock,
+    log,
+    scope,
+    stored: () => undefined,
+    whole: (change) => {
+      held.engine?.whole(change);
+      teller.whole(change);
+    },
+  });
   const sent: { way: string; message: Message }[] = [];
   const failing = new Map<string, string>();
   const held: { engine?: Engine; sender?: Sender } = {};
@@ -92,12 +120,14 @@ export function stage({
     clock,
     scope,
     kept,
+    addressees,
     wake: (way) => held.sender?.wake(way),
   });
   held.sender = new Sender({
     teller,
-    compose: (lines) =>
+    compose: (way, lines) =>
       compose(lines, {
+        ackBy: acks(way),
         plant: "Haus",
         action: (id) => engineOf().alarm(id)?.action,
         record: (id) => engineOf().record(id),
@@ -108,6 +138,7 @@ export function stage({
       sent.push({ way, message });
       return Promise.resolve();
     },
+    named: (way) => way,
     clock,
     scope,
     log,
@@ -130,6 +161,7 @@ export function stage({
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   return {
+    changes,
     clock,
     disk,
     engine,
@@ -154,7 +186,7 @@ export function stage({
     /** The process ends and another one begins with what is on the disk. */
     again: async (next: Partial<StageOptions> = {}) => {
       await scope.end();
-      return stage({ alarms, classes, sources, clock, disk, ...next });
+      return stage({ acks, addressees, alarms, classes, sources, clock, disk, ...next });
     },
   };
 }

@@ -14,7 +14,7 @@ export async function healthProblem(id: AddOnId, entry: AddOn, engine: Engine): 
   const { health } = entry;
   if (health.kind === "command") {
     const { code, output } = await engine.exec(containerName(id), health.argv, LOOK_MS);
-    return code === 0 ? undefined : texts.checkSays(lastLine(output) || `Fehler ${code}`);
+    return code === 0 ? undefined : texts.checkSays(lastLine(output) || texts.errorCode(code));
   }
   const port = entry.ports.find(({ container }) => container === health.port)?.host;
   if (port === undefined) return texts.portNotPublished(health.port);

@@ -176,7 +176,7 @@ export class LocalAddOns implements AddOns {
     if (files.length > 0) await this.#engine.put(containerName(id), files);
     const argv = found.ownRun ? [...found.argv, run] : found.argv;
     const { code, output } = await this.#engine.exec(containerName(id), argv, found.timeoutMs);
-    if (code !== 0) throw new ResultError(REFUSED, lastLine(output) || `Fehler ${code}`);
+    if (code !== 0) throw new ResultError(REFUSED, lastLine(output) || texts.errorCode(code));
     return output;
   }
 

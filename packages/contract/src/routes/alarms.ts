@@ -8,6 +8,7 @@ import {
   alarmMaintenance,
   alarmState,
   perPriority,
+  restingAlarm,
   standingAlarm,
 } from "../alarm-shapes.ts";
 import { answer, call, describe } from "../define.ts";
@@ -37,6 +38,8 @@ export const alarmLook = call({
   path: "/alarms",
   summary: "Alarms that stand, worst first, with their counts, maintenance and classes.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -54,8 +57,9 @@ export const alarmLook = call({
     standing: z.array(standingAlarm),
     total: describe(z.number(), "that match, `offset` and `limit` aside"),
     unacked: describe(z.number(), "of those that match"),
+    resting: z.optional(describe(z.array(restingAlarm), "shelved ones that do not stand; only of `shelved`")),
     maintenance: z.array(alarmMaintenance),
-    classes: z.array(z.object({ id: z.string(), ways: z.array(z.string()) })),
+    classes: z.array(z.object({ id: z.string(), ways: z.array(z.string()), rosters: z.array(z.string()) })),
   }),
   statuses: [503],
 });
@@ -75,6 +79,8 @@ export const alarmHistory = call({
   path: "/alarms/history",
   summary: "What became of alarms, newest first. Times in ms since the epoch.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -92,6 +98,8 @@ export const alarmHistoryDownload = call({
   path: "/alarms/history/download",
   summary: "The history as CSV (RFC 4180, semicolons, UTF-8 with BOM), newest first, at most 100,000 lines.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   query: z.object(search),
@@ -107,6 +115,8 @@ export const alarmFigures = call({
   summary:
     "How the alarms behave, after ISA-18.2 and EEMUA 191. Times in ms since the epoch, at most 366 days.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -152,6 +162,8 @@ export const alarmAck = call({
   path: "/alarms/ack",
   summary: "Acknowledges alarms.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: which,
@@ -164,6 +176,8 @@ export const alarmReset = call({
   path: "/alarms/reset",
   summary: "Resets latched alarms whose condition is over.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: which,
@@ -176,6 +190,8 @@ export const alarmShelve = call({
   path: "/alarms/shelve",
   summary: "Nobody is told of these alarms for a while.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: z.object({ nrs: nrs(), why: words(), minutes: minutes(LIMITS.alarmShelveMinutesMax) }),
@@ -188,9 +204,19 @@ export const alarmUnshelve = call({
   path: "/alarms/unshelve",
   summary: "Takes shelved alarms up again.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
-  body: z.object({ nrs: nrs() }),
+  body: z.object({
+    nrs: z.optional(nrs()),
+    ids: z.optional(
+      describe(
+        z.array(z.string().check(z.maxLength(1_000))).check(z.minLength(1), z.maxLength(LIMITS.alarmsAtOnce)),
+        "of those that do not stand (`resting`)",
+      ),
+    ),
+  }),
   answer: done,
   statuses: [503],
 });
@@ -200,6 +226,8 @@ export const alarmComment = call({
   path: "/alarms/comment",
   summary: "Writes a comment to an alarm, in place of the last one.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: z.object({ nr: nr(), text: words() }),
@@ -212,6 +240,8 @@ export const alarmMaintain = call({
   path: "/alarms/maintenance",
   summary: "Begins maintenance of a pod or a tag: its alarms are recorded, and nobody is told.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -238,6 +268,8 @@ export const alarmMaintainEnd = call({
   path: "/alarms/maintenance/end",
   summary: "Ends maintenance.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({ nr: nr() }),
@@ -250,6 +282,8 @@ export const alarmTest = call({
   path: "/alarms/test",
   summary: "Sends a test to each way of a class.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({ class: z.string().check(z.minLength(1), z.maxLength(100)) }),
@@ -259,4 +293,90 @@ export const alarmTest = call({
     ),
   }),
   statuses: [503],
+});
+
+const HEARTBEAT_ALLOWED =
+  "Erlaubt ist eine Adresse, die mit http:// oder https:// beginnt, ohne Benutzer, Passwort und #.";
+
+/** Where somebody else waits to hear from this device. No names and passwords: the address is shown and backed up. */
+const heartbeatUrl = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.regex(/^(https?:\/\/.*)?$/i, HEARTBEAT_ALLOWED),
+  z.refine(isHeartbeatUrl, {
+    error: HEARTBEAT_ALLOWED,
+  }),
+);
+
+function isHeartbeatUrl(text: string): boolean {
+  // Empty, or said by the pattern.
+  if (!/^https?:\/\//i.test(text)) return true;
+  try {
+    const { hash, hostname, password, protocol, username } = new URL(text);
+    return (
+      /^https?:$/.test(protocol) &&
+      /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/.test(hostname) &&
+      `${username}${password}${hash}` === ""
+    );
+  } catch {
+    return false;
+  }
+}
+
+const heartbeat = {
+  active: z.boolean(),
+  url: describe(heartbeatUrl, "http or https; asked by GET"),
+  interval: describe(
+    z.int().check(z.minimum(1), z.maximum(LIMITS.alarmHeartbeatMinutesMax)),
+    "minutes from one to the next",
+  ),
+};
+
+export const alarmHeartbeat = call({
+  method: "GET",
+  path: "/alarms/heartbeat",
+  summary: "The sign of life that this device sends, so that somebody else notices when it is dead.",
+  access: "session",
+  needs: "admin",
+  channels: "whole",
+  origin: "ours",
+  mutates: false,
+  etag: ["active", "url", "interval"],
+  answer: answer({
+    ...heartbeat,
+    last_success: describe(unixMillis(), "since the appliance started, ms since the epoch; 0 never"),
+    last_error: z.nullable(z.object({ ts: unixMillis(), text: describe(z.string(), "German") })),
+    next: describe(unixMillis(), "next attempt, ms since the epoch; 0 none"),
+  }),
+});
+
+export const alarmHeartbeatSave = call({
+  method: "POST",
+  path: "/alarms/heartbeat/save",
+  summary: "Saves where the sign of life goes, and how often.",
+  access: "session",
+  needs: "admin",
+  channels: "whole",
+  origin: "ours",
+  mutates: true,
+  guard: "alarmHeartbeat",
+  body: z.object(heartbeat),
+  answer: answer({}),
+});
+
+export const alarmHeartbeatTest = call({
+  method: "POST",
+  path: "/alarms/heartbeat/test",
+  summary: "Sends a sign of life at once, as it is stored, and says what was answered.",
+  access: "session",
+  needs: "admin",
+  channels: "whole",
+  origin: "ours",
+  mutates: true,
+  body: z.object({}),
+  answer: answer({
+    delivered: z.boolean(),
+    text: describe(z.string(), "German; what was answered, or why nothing was sent"),
+    duration: describe(z.number(), "ms"),
+  }),
 });

@@ -17,6 +17,17 @@ export const auditEntry = z.object({
   id: describe(z.number(), "rises with every entry"),
   ts: unixMillis(),
   address: describe(z.string(), "caller's address, empty for a command on the device"),
+  who: z.optional(
+    describe(
+      z.object({
+        kind: z.string(),
+        id: z.optional(z.string()),
+        name: z.string(),
+        owner: z.optional(z.string()),
+      }),
+      "whoever was signed in: `administrator`, `person`, `token`, `panel`, `central` (`owner` is the name of the central); `unknown` who gave a name that there is not",
+    ),
+  ),
   call: describe(z.string(), "name of the call in this contract"),
   result: describe(z.number(), "result code, 0 success"),
   before: z.unknown(),
@@ -28,6 +39,8 @@ export const auditLog = call({
   path: "/system/audit",
   summary: "Who changed what, newest first. Secrets are masked.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   query: z.object({
@@ -46,6 +59,8 @@ export const auditDownload = call({
   path: "/system/audit/download",
   summary: "All entries that match as CSV (RFC 4180, semicolons, UTF-8 with BOM), newest first.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   query: z.object(search),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { isoTime } from "../shapes.ts";
+import { isoTime, keyOfCertificate } from "../shapes.ts";
 
 export const PROXY_TARGETS = ["grafana", "influxdb", "mosquitto", "questdb", "user"] as const;
 
@@ -52,6 +52,8 @@ export const proxyRules = call({
   path: "/caddyproxy/config",
   summary: "Rules of the reverse proxy.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["rules"],
@@ -90,6 +92,8 @@ export const proxyRuleSet = call({
   summary:
     "Adds a rule (without `id`) or changes one. The old rules keep serving when the new ones are refused.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: true,
   guard: "proxyRules",
@@ -103,6 +107,8 @@ export const proxyRuleCheck = call({
   summary:
     "What would keep a rule from working, before it is stored: its target gets a real request through a proxy of its own (http, https), or a connection that is closed at once.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: false,
   body: ruleBody,
@@ -127,18 +133,15 @@ export const proxyCertificateUpload = call({
   summary:
     "Keeps a certificate with key and chain (PEM or PKCS#12) for rules with https or tcps; it has served a connection before.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   upload: {
     file: "newfile",
     fields: z.object({
       id: z.optional(describe(ruleId(), "of the one it takes the place of, in all its rules")),
-      key: z.optional(
-        describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file"),
-      ),
-      pwd: z.optional(
-        describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file"),
-      ),
+      ...keyOfCertificate(),
     }),
   },
   answer: answer({ id: z.string() }),
@@ -149,6 +152,8 @@ export const proxyCertificateDelete = call({
   path: "/caddyproxy/certificates/delete",
   summary: "Removes a certificate that no rule uses, with its key.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   body: z.object({ id: ruleId() }),
@@ -160,6 +165,8 @@ export const proxyRuleDelete = call({
   path: "/caddyproxy/rules/delete",
   summary: "Removes a rule.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: true,
   guard: "proxyRules",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { fileName, isoTime, unixSeconds } from "../shapes.ts";
+import { fileName, isoTime, keyOfCertificate, unixSeconds } from "../shapes.ts";
 
 const certificate = z.object({
   issuer: z.string(),
@@ -15,6 +15,8 @@ export const certFiles = call({
   path: "/resources/certs/files",
   summary: "Root certificates that the device trusts besides the usual ones.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "spec",
   mutates: false,
   answer: answer({ files: z.array(z.extend(certificate, { filename: z.string(), ts: unixSeconds() })) }),
@@ -26,6 +28,8 @@ export const certUpload = call({
   summary:
     "Adds a root certificate (PEM, DER or PKCS#7); trusted from then on by every connection of the device and its pods.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: true,
   upload: { file: "newfile" },
@@ -37,6 +41,8 @@ export const certDelete = call({
   path: "/resources/certs/delete",
   summary: "Removes a root certificate; connections that stand because of it are ended.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: true,
   query: z.object({ file: fileName() }),
@@ -48,6 +54,8 @@ export const tlsMeta = call({
   path: "/resources/tls/meta",
   summary: "The device's own root and server certificate, and the uploaded one that is used instead.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: false,
   answer: answer({
@@ -70,18 +78,13 @@ export const tlsOwnUpload = call({
   summary:
     "Puts a server certificate with key and chain (PEM or PKCS#12) in place of the device's own; it has served a connection before.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   upload: {
     file: "newfile",
-    fields: z.object({
-      key: z.optional(
-        describe(z.string().check(z.maxLength(65_536)), "private key (PEM), if it is not in the file"),
-      ),
-      pwd: z.optional(
-        describe(z.string().check(z.maxLength(1_024)), "password of the key or the PKCS#12 file"),
-      ),
-    }),
+    fields: z.object(keyOfCertificate()),
   },
   answer: answer({}),
 });
@@ -91,6 +94,8 @@ export const tlsOwnRemove = call({
   path: "/resources/tls/own/remove",
   summary: "Removes the uploaded server certificate; the device's own is used again.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   answer: answer({}),
@@ -101,6 +106,8 @@ export const tlsGenerate = call({
   path: "/resources/tls/generate",
   summary: "Makes new certificates; the present ones are deleted irrevocably.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: true,
   answer: answer({}),
@@ -111,6 +118,8 @@ export const tlsRoot = call({
   path: "/resources/tls/root.crt",
   summary: "The device's root certificate (PEM).",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: false,
   content: "application/x-x509-ca-cert",

@@ -2,6 +2,30 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { anyPassword, bytes, isoTime } from "../shapes.ts";
 
+const changes = {
+  access: "session",
+  needs: "admin",
+  channels: "none",
+  origin: "spec",
+  mutates: true,
+} as const;
+
+const changesAll = {
+  access: "session",
+  needs: "admin",
+  channels: "whole",
+  origin: "spec",
+  mutates: true,
+} as const;
+
+const reads = {
+  access: "session",
+  needs: "admin",
+  channels: "none",
+  origin: "spec",
+  mutates: false,
+} as const;
+
 /** Name without its prefix `s4q_`. */
 const container = z.object({
   container: z
@@ -56,6 +80,8 @@ export const containerInfo = call({
   path: "/{container}/info",
   summary: "State and figures of a container, and what may be done with it.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: false,
   params: container,
@@ -67,6 +93,8 @@ export const containerConfig = call({
   path: "/{container}/config",
   summary: "Whether a container is to run.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "spec",
   mutates: false,
   params: container,
@@ -78,9 +106,7 @@ export const containerConfigSave = call({
   method: "POST",
   path: "/{container}/config",
   summary: "Starts or stops a container, and keeps it so.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changesAll,
   params: container,
   guard: "containerConfig",
   body: z.object({ active: z.boolean() }),
@@ -92,9 +118,7 @@ export const containerUpdate = call({
   path: "/{container}/update",
   summary:
     "Stops, updates and restarts a container; the old one is put back if the new one is not healthy (code 1002).",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   params: container,
   answer: answer({}),
 });
@@ -104,6 +128,8 @@ export const containerRestart = call({
   path: "/{container}/restart",
   summary: "Restarts a container.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "spec",
   mutates: true,
   params: container,
@@ -114,9 +140,7 @@ export const containerReset = call({
   method: "GET",
   path: "/{container}/rstore",
   summary: "Deletes a container's data irrevocably and restarts it.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changesAll,
   params: container,
   answer: answer({}),
 });
@@ -125,9 +149,7 @@ export const grafanaPassword = call({
   method: "POST",
   path: "/grafana/reset-admin-pwd",
   summary: "Sets the password of the user `admin`.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   body: z.object({ pwd: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   answer: answer({}),
 });
@@ -138,6 +160,8 @@ export const influxAccessShow = call({
   summary:
     "Access of the user `admin` to the InfluxDB add-on, for its pages and for other programs. Noted in the change log.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   answer: answer({
@@ -155,6 +179,8 @@ export const influxTokenRenew = call({
   summary:
     "Another token for the InfluxDB add-on; the old one ends. Status forwarding and backups go on with the new one, Grafana is restarted with it.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   answer: answer({}),
@@ -165,6 +191,8 @@ export const influxPassword = call({
   path: "/influxdb/reset-admin-pwd",
   summary: "Sets the password of the user `admin` of the InfluxDB add-on.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -184,6 +212,8 @@ export const mosquittoUsers = call({
   path: "/mosquitto/users/list",
   summary: "Users of the broker with their topic rights.",
   access: "session",
+  needs: "admin",
+  channels: "whole",
   origin: "spec",
   mutates: false,
   etag: ["users"],
@@ -214,9 +244,7 @@ export const mosquittoUserSet = call({
   path: "/mosquitto/users/set",
   summary:
     "Adds or changes a user; an empty password keeps the present one. At once, without a restart, and only once a second broker has taken all users.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changesAll,
   guard: "mosquittoUsers",
   body: z.object({
     usr: userName(),
@@ -231,9 +259,7 @@ export const mosquittoUserDelete = call({
   method: "GET",
   path: "/mosquitto/users/delete",
   summary: "Removes a user and ends their connections.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changesAll,
   guard: "mosquittoUsers",
   query: z.object({ usr: userName() }),
   answer: answer({ changes: rightsChanges }),
@@ -245,6 +271,8 @@ export const mosquittoClients = call({
   summary:
     "Who is connected to the broker; a name is missing where the broker's log does not reach back to the sign-in.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   answer: answer({
@@ -269,6 +297,8 @@ export const mosquittoMay = call({
   path: "/mosquitto/users/may",
   summary: "What a user may do with a topic, as the broker itself judges it.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   body: z.object({
@@ -291,9 +321,7 @@ export const tailscaleConfig = call({
   method: "GET",
   path: "/tailscale/config",
   summary: "Whether the VPN service is to run.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
+  ...reads,
   etag: ["active", "has_token"],
   answer: answer({ active: z.boolean(), has_token: z.boolean() }),
 });
@@ -302,9 +330,7 @@ export const tailscaleConfigSave = call({
   method: "POST",
   path: "/tailscale/config",
   summary: "Saves token and activity; a token that is left out is kept.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "tailscaleConfig",
   body: z.object({ active: z.boolean(), token: z.optional(secret) }),
   answer: answer({ changed: z.boolean() }),
@@ -314,9 +340,7 @@ export const tailscaleInfo = call({
   method: "GET",
   path: "/tailscale/info",
   summary: "State of the VPN service, names as it gives them.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
+  ...reads,
   answer: answer({
     ...info,
     BackendState: describe(z.string(), "`Running`, `NoState` or another"),
@@ -330,9 +354,7 @@ export const ngrokConfig = call({
   method: "GET",
   path: "/ngrok/config",
   summary: "Tunnels as configured.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
+  ...reads,
   etag: ["active", "has_authtoken", "has_api_key", "tunnels"],
   answer: answer({
     active: z.boolean(),
@@ -346,9 +368,7 @@ export const ngrokConfigSave = call({
   method: "POST",
   path: "/ngrok/config",
   summary: "Saves the tunnels; secrets that are left out are kept.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "ngrokConfig",
   body: z.object({
     active: z.boolean(),
@@ -363,9 +383,7 @@ export const ngrokInfo = call({
   method: "GET",
   path: "/ngrok/info",
   summary: "Version, and the tunnels that are open.",
-  access: "session",
-  origin: "spec",
-  mutates: false,
+  ...reads,
   answer: answer({
     ...info,
     version: z.string(),

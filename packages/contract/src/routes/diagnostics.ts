@@ -6,6 +6,8 @@ export const systemInfo = call({
   path: "/system/info",
   summary: "Diagnostics file: versions, state, settings with secrets masked, logs.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: false,
   content: "application/gzip",

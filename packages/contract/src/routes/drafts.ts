@@ -18,6 +18,9 @@ const itemId = () =>
     z.refine((id) => !(id in Object.prototype), ID_ALLOWED),
   );
 const draftId = () => z.string().check(z.regex(/^d[0-9]{1,16}$/, "Erlaubt sind d und 1 bis 16 Ziffern."));
+/** A long one of an upload can be edited too. */
+const scriptName = () =>
+  z.string().check(z.regex(/^[^/\\]{1,196}\.lua$/, "Erlaubt ist ein Dateiname, der auf .lua endet."));
 const name = () => z.string().check(z.minLength(1), z.maxLength(LIMITS.draftNameMax));
 
 /** `secret` stands for a password or token that the device keeps: it can be moved and copied, never read. */
@@ -50,6 +53,7 @@ export const draftDocument = z.object({
 
 /** Where something comes to stand: behind this one, at the head with null. */
 const after = () => z.nullable(itemId());
+const scriptLines = () => z.array(z.string()).check(z.minLength(1));
 export const draftOperation = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("set"),
@@ -71,8 +75,18 @@ export const draftOperation = z.discriminatedUnion("op", [
   z.object({ op: z.literal("dropTable"), table: itemId() }),
   z.object({
     op: z.literal("script"),
-    name: z.string().check(z.regex(/^[^/\\]{1,100}\.lua$/, "Erlaubt ist ein Dateiname, der auf .lua endet.")),
+    name: scriptName(),
     text: describe(z.nullable(z.string()), "null: the script is removed"),
+  }),
+  z.object({
+    op: z.literal("scriptLines"),
+    name: scriptName(),
+    at: describe(z.int().check(z.minimum(1)), "line at which `before` begins; it may have moved since"),
+    before: describe(
+      scriptLines(),
+      "as they stand there, without `\\n`; elsewhere they count only if they stand there alone",
+    ),
+    after: scriptLines(),
   }),
 ]);
 
@@ -110,6 +124,9 @@ const draftHead = z.object({
       "version of the project it began with, or was merged with or published as last; null: an upload, or none",
     ),
   ),
+  rebuilt: z.optional(
+    describe(z.boolean(), "began with the compiled project: its rows stand elsewhere than in the workbook"),
+  ),
   created: unixSeconds(),
   changed: unixSeconds(),
   by: z.string(),
@@ -121,6 +138,8 @@ export const draftList = call({
   path: "/project/drafts",
   summary: "The drafts, last changed first.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   answer: answer({ drafts: z.array(draftHead) }),
@@ -131,6 +150,8 @@ export const draftCreate = call({
   path: "/project/drafts",
   summary: "Begins a draft: with the running project, a kept version, or empty.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -153,6 +174,8 @@ export const draftImport = call({
   summary:
     "Begins a draft with an uploaded project, as it stands: also one with errors. `pwd` opens a file that the device keeps under a password; 1203 for a wrong one, 1204 after too many.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   upload: { file: "myfile", fields: z.object({ name: z.optional(name()), pwd: z.optional(anyPassword()) }) },
@@ -164,6 +187,8 @@ export const draftRead = call({
   path: "/project/drafts/{id}",
   summary: "A draft as it stands, or with `since` the steps after that one.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -182,6 +207,8 @@ export const draftSteps = call({
   summary:
     "Does steps, all or none. With steps of others after `after` nothing is done: `missing` has them, and the caller tries again.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
@@ -201,6 +228,8 @@ export const draftSave = call({
   path: "/project/drafts/{id}",
   summary: "Names a draft.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
@@ -213,6 +242,8 @@ export const draftDelete = call({
   path: "/project/drafts/{id}/delete",
   summary: "Deletes a draft.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
@@ -225,6 +256,8 @@ export const draftPublish = call({
   summary:
     "Checks the draft as an upload would be, or checks and applies it. 409 when it changed after `seq`, or when the running project is no longer its base.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   params: z.object({ id: draftId(), action: z.enum(["check", "publish"]) }),
@@ -242,6 +275,8 @@ export const draftConnection = call({
   summary:
     "Tries the connection of a row of `pods` as the draft has it, without starting a pod: name, port, protocol. 409 while another is tried.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
@@ -281,6 +316,8 @@ export const draftMergeRead = call({
   summary:
     "Compares what changed in the running project since the draft began with what changed in the draft, row by row and cell by cell.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
@@ -308,6 +345,8 @@ export const draftMerge = call({
   summary:
     "Takes over what only the running project changed, and of each conflict the side that is chosen, as steps of the draft; the running version is its base then. 409 when the draft changed after `seq` or another version than `running` runs; 400 when a conflict is undecided.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
@@ -325,6 +364,8 @@ export const draftExport = call({
   path: "/project/drafts/{id}/export",
   summary: "The draft as a workbook; secrets stand in it as they do in the one that was uploaded.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),

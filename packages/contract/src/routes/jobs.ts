@@ -1,6 +1,7 @@
 /** What takes longer than a request, or changes the device as a whole: what runs, what ran, and how it ended. */
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
+import { LEVELS } from "../levels.ts";
 import { LIMITS } from "../limits.ts";
 import { queryInt, unixMillis } from "../shapes.ts";
 
@@ -42,6 +43,7 @@ export const job = z.object({
     z.nullable(z.enum(JOB_COVERS)),
     "the console is covered meanwhile, in every tab: loading codes 101, 102 and 103 of the specification",
   ),
+  needs: describe(z.enum(LEVELS), "who may stop it: whoever may begin its like"),
   cancellable: describe(z.boolean(), "now; a step may be past that"),
   code: describe(z.int(), "result code; 0 while it goes on"),
   message: describe(z.string(), "German; why it failed"),
@@ -53,6 +55,8 @@ export const jobs = call({
   path: "/jobs",
   summary: "Jobs that run and the last that ended, newest first.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -67,6 +71,8 @@ export const jobCancel = call({
   path: "/jobs/cancel",
   summary: "Asks a running job to stop; it puts back what it has done so far.",
   access: "session",
+  needs: "operate",
+  channels: "none",
   origin: "ours",
   mutates: true,
   query: z.object({ id: queryInt(1, Number.MAX_SAFE_INTEGER) }),

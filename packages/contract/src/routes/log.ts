@@ -20,6 +20,8 @@ export const systemLog = call({
   path: "/system/log",
   summary: "Lines of the event log as NDJSON, oldest first: the last `tail` that match.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "spec",
   mutates: false,
   query: z.object({
@@ -68,6 +70,8 @@ export const logLevels = call({
   path: "/system/log/levels",
   summary: "The lowest level each source logs, and until when where it is set for a while.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   answer: answer({
@@ -87,6 +91,8 @@ export const logLevelSet = call({
   path: "/system/log/level",
   summary: "Sets a source's log level for a while; it returns by itself, also over restarts.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -102,6 +108,8 @@ export const logLevelReset = call({
   path: "/system/log/level/reset",
   summary: "Returns a source to its normal log level at once.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({ source: logSource() }),

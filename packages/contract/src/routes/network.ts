@@ -5,6 +5,14 @@ import { LIMITS } from "../limits.ts";
 import { unixSeconds } from "../shapes.ts";
 import { ZONES } from "../zones.ts";
 
+const changes = {
+  access: "session",
+  needs: "admin",
+  channels: "none",
+  origin: "spec",
+  mutates: true,
+} as const;
+
 export const networkAdapter = z.object({
   device: describe(
     z
@@ -75,6 +83,8 @@ export const networkConfig = call({
   path: "/network/interfaces/config",
   summary: "The configured adapters, and what is active.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["use", "interfaces"],
@@ -95,9 +105,7 @@ export const networkConfigSave = call({
   path: "/network/interfaces/config",
   summary:
     "Saves adapters; they become active at the next device restart. The first is always active; adapters that are not named stay.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "networkConfig",
   body: z.object({
     use: z.optional(z.boolean()),
@@ -110,9 +118,7 @@ export const networkEnable = call({
   method: "GET",
   path: "/network/interfaces/enable",
   summary: "Lets Hubwart configure the network from the next device restart on.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   answer: saved,
 });
 
@@ -120,9 +126,7 @@ export const networkDisable = call({
   method: "GET",
   path: "/network/interfaces/disable",
   summary: "Hubwart removes its own network configuration at the next device restart.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   answer: saved,
 });
 
@@ -131,6 +135,8 @@ export const hostnameConfig = call({
   path: "/network/hostname",
   summary: "The configured host name.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "ours",
   mutates: false,
   etag: ["hostname"],
@@ -141,9 +147,7 @@ export const hostnameSave = call({
   method: "POST",
   path: "/network/hostname",
   summary: "Saves the host name; it becomes active at the next device restart.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "hostnameConfig",
   body: hostnameSettings,
   answer: saved,
@@ -154,6 +158,8 @@ export const ntpConfig = call({
   path: "/network/ntp/config",
   summary: "The configured time servers.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["use", "server", "fallback"],
@@ -173,9 +179,7 @@ export const ntpConfigSave = call({
   method: "POST",
   path: "/network/ntp/config",
   summary: "Saves the time servers.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "ntpConfig",
   body: ntpSettings,
   answer: saved,
@@ -186,6 +190,8 @@ export const tzConfig = call({
   path: "/network/tz/config",
   summary: "The configured time zone.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["zone"],
@@ -196,9 +202,7 @@ export const tzConfigSave = call({
   method: "POST",
   path: "/network/tz/config",
   summary: "Saves the time zone.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "tzConfig",
   body: zoneSettings,
   answer: saved,
@@ -209,6 +213,8 @@ export const sshConfig = call({
   path: "/network/ssh/config",
   summary: "The configured state of the SSH service.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["use", "start"],
@@ -223,9 +229,7 @@ export const sshConfigSave = call({
   method: "POST",
   path: "/network/ssh/config",
   summary: "Saves the state of the SSH service. `use` false: stopped and masked.",
-  access: "session",
-  origin: "spec",
-  mutates: true,
+  ...changes,
   guard: "sshConfig",
   body: sshSettings,
   answer: saved,
@@ -247,6 +251,8 @@ export const networkTest = call({
   summary:
     "Applies adapters at once and for a while; unless confirmed, everything is put back as it was. 409 while another test runs.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -266,6 +272,8 @@ export const networkTestState = call({
   path: "/network/interfaces/test",
   summary: "The test under way, and how the last one ended.",
   access: "session",
+  needs: "engineer",
+  channels: "none",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -297,6 +305,8 @@ export const networkTestConfirm = call({
   summary:
     "Keeps what is tested, as configured and active value. Code 1610 when it must come from a new address.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   body: testId,
@@ -308,6 +318,8 @@ export const networkTestCancel = call({
   path: "/network/interfaces/test/cancel",
   summary: "Ends the test; once this is answered, everything is put back as it was.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: true,
   body: testId,
@@ -319,6 +331,8 @@ export const ntpTest = call({
   path: "/network/ntp/test",
   summary: "Asks time servers for the time now (SNTP, RFC 4330).",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: false,
   body: z.object({ servers: z.array(ntpServer()).check(z.minLength(1), z.maxLength(2)) }),
@@ -340,6 +354,8 @@ export const dnsTest = call({
   path: "/network/dns/test",
   summary: "Asks name servers for a name now.",
   access: "session",
+  needs: "admin",
+  channels: "none",
   origin: "ours",
   mutates: false,
   body: z.object({

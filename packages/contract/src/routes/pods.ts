@@ -52,6 +52,8 @@ export const pods = call({
   path: "/pods",
   summary: "The project's pods, and pods of which only settings remain.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "spec",
   mutates: false,
   query: z.object({
@@ -65,6 +67,8 @@ export const podChannels = call({
   path: "/pods/channel",
   summary: "Interfaces of a pod with their ports and connection state, and how many channels they carry.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "spec",
   mutates: false,
   query: z.object({ pod: podId() }),
@@ -79,6 +83,8 @@ export const podConfig = call({
   path: "/pods/config",
   summary: "Settings of a pod as stored; `need_restart` while it still runs with others.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "spec",
   mutates: false,
   query: z.object({ pod: podId() }),
@@ -101,6 +107,8 @@ export const podParameters = call({
   path: "/pods/parameters",
   summary: "Cells of a pod's rows in the project, secrets masked, with sheet and row where that is known.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   query: z.object({ pod: podId() }),
@@ -117,6 +125,8 @@ export const podConfigSave = call({
   path: "/pods/config",
   summary: "Saves settings of a pod; they take effect when the pod restarts.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "podConfig",
@@ -129,6 +139,8 @@ export const podRestart = call({
   path: "/pods/restart",
   summary: "Restarts one pod with the stored settings.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ pod: podId() }),
@@ -141,6 +153,8 @@ export const podRead = call({
   summary:
     "Has the pod read a channel from outside, now. 404 or 503 with the reason where that is not possible.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   query: z.object({ pod: podId() }),
@@ -159,6 +173,8 @@ export const podAssets = call({
   path: "/pods/assets",
   summary: "Field devices of a pod of type asset: which are connected, since when, and what waits for them.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   watchesOnly: true,
@@ -186,6 +202,8 @@ export const podCheck = call({
   path: "/pods/check",
   summary: "Has the pod try the connection of an interface step by step: name, port, protocol.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: false,
   query: z.object({ pod: podId() }),
@@ -205,12 +223,113 @@ export const podCheck = call({
   statuses: [503],
 });
 
+const meterWords = {
+  meter: describe(
+    z.string().check(z.regex(/^(?:\d{1,3}|[0-9Ff]{8})$/, "Erlaubt sind 0 bis 250 oder acht Ziffern.")),
+    "primary address, or the eight digits of the secondary one",
+  ),
+  manufacturer: z.optional(
+    z.string().check(z.regex(/^[A-Za-z]{3}$/, "Erlaubt sind drei Buchstaben ohne Umlaute.")),
+  ),
+  version: z.optional(z.int().check(z.minimum(0), z.maximum(254))),
+  medium: z.optional(z.string().check(z.maxLength(200))),
+};
+const iface = () =>
+  describe(z.string().check(z.minLength(1), z.maxLength(200)), "name of the interface within the pod");
+const foundMeter = z.object({
+  meter: z.string(),
+  manufacturer: z.optional(z.string()),
+  version: z.optional(z.number()),
+  medium: z.optional(z.string()),
+  id: z.optional(describe(z.string(), "its number, as it answered")),
+  maker: z.optional(z.string()),
+  mediumText: z.optional(describe(z.string(), "German")),
+  address: z.optional(describe(z.number(), "primary address from which it answered")),
+  records: z.number(),
+  status: describe(z.string(), "what its status says, German; empty: all is well"),
+  problem: z.optional(describe(z.string(), "German; why it cannot be read")),
+});
+const meterSearch = z.object({
+  running: z.boolean(),
+  way: z.optional(z.enum(["primary", "secondary"])),
+  progress: describe(z.number(), "0 to 1"),
+  next: describe(z.string(), "address or mask that is tried next"),
+  asked: describe(z.number(), "questions so far"),
+  found: z.array(foundMeter),
+});
+
+export const podMeters = call({
+  method: "GET",
+  path: "/pods/meters",
+  summary: "The search for meters on a line of an M-Bus pod: how far it is, and whom it has found.",
+  access: "session",
+  needs: "engineer",
+  channels: "whole",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  query: z.object({ pod: podId(), iface: iface() }),
+  answer: answer(meterSearch.shape),
+  statuses: [503],
+});
+
+export const podMeterSearch = call({
+  method: "POST",
+  path: "/pods/meters/search",
+  summary:
+    "Begins a search for meters by primary or secondary addresses, or ends it. Readings go on meanwhile.",
+  access: "session",
+  needs: "engineer",
+  channels: "whole",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  body: z.object({ iface: iface(), action: z.enum(["primary", "secondary", "stop"]) }),
+  answer: answer(meterSearch.shape),
+  statuses: [503],
+});
+
+export const podMeterRecords = call({
+  method: "POST",
+  path: "/pods/meters/records",
+  summary:
+    "Has an M-Bus pod read a meter now and lists its values, each with the cells of a row that reads it.",
+  access: "session",
+  needs: "engineer",
+  channels: "whole",
+  origin: "ours",
+  mutates: false,
+  query: z.object({ pod: podId() }),
+  body: z.object({ iface: iface(), ...meterWords }),
+  answer: answer({
+    meter: foundMeter,
+    records: z.array(
+      z.object({
+        number: describe(z.number(), "from 1"),
+        label: describe(z.string(), "German"),
+        value: z.string(),
+        unit: z.string(),
+        cells: z.optional(
+          describe(
+            z.record(z.string(), z.union([z.string(), z.number()])),
+            "by name of the column; absent where no row can read it",
+          ),
+        ),
+        raw: describe(z.string(), "hexadecimal"),
+      }),
+    ),
+  }),
+  statuses: [503],
+});
+
 export const podTest = call({
   method: "POST",
   path: "/pods/test",
   summary:
     "Has an e-mail or chat pod send a test message now, past its queue; answers in the service's own words. A few per pod and minute (1204).",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   query: z.object({ pod: podId() }),
@@ -235,6 +354,8 @@ export const podDelete = call({
   path: "/pods/delete",
   summary: "Deletes what is left of an inactive pod. 409 for a pod of the project.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ pod: podId() }),
@@ -246,6 +367,8 @@ export const podLogLevel = call({
   path: "/pods/log_level",
   summary: "Sets the lowest level a pod logs, at once and without a restart.",
   access: "session",
+  needs: "engineer",
+  channels: "whole",
   origin: "ours",
   mutates: true,
   body: z.object({ pod: podId(), level: logLevel() }),

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
-import { anyPassword, isoTime, newPassword, unixSeconds } from "../shapes.ts";
+import { LEVELS } from "../levels.ts";
+import { passkeyAnswer } from "../passkey-shapes.ts";
+import { anyPassword, isoTime, newPassword, oneTimeCode, unixMillis, unixSeconds } from "../shapes.ts";
 
-const tokenAnswer = answer({ token: describe(z.string(), "session token, 256 random bits, base64url") });
+const sessionToken = describe(z.string(), "session token, 256 random bits, base64url");
+const tokenAnswer = answer({ token: sessionToken });
 
 export const setInitPwd = call({
   method: "POST",
@@ -18,12 +21,35 @@ export const setInitPwd = call({
 export const login = call({
   method: "POST",
   path: "/login",
-  summary: "Signs in. 401 for a wrong password, 403 with `retry_after` (s) while the address is locked.",
+  summary:
+    "Signs in. 401 for a wrong password, code or passkey, 403 with `retry_after` (s) while the address is locked for this name, result code 1206 where the password is right and `otp` is missing.",
   access: "public",
   origin: "spec",
   mutates: true,
-  body: z.object({ pwd: anyPassword() }),
-  answer: tokenAnswer,
+  body: z.object({
+    pwd: anyPassword(),
+    otp: z.optional(oneTimeCode()),
+    passkey: z.optional(
+      describe(passkeyAnswer(), "instead of `otp`, to the `passkey` of the answer with result code 1206"),
+    ),
+    name: z.optional(
+      describe(z.string().check(z.maxLength(200)), "who signs in; without, who has the one password"),
+    ),
+  }),
+  answer: answer({
+    token: sessionToken,
+    recovery_left: z.optional(describe(z.int(), "after signing in by a recovery code: how many are left")),
+    last: z.optional(
+      describe(
+        z.object({
+          at: unixMillis(),
+          address: z.string(),
+          failed: describe(z.int(), "sign-ins that failed since"),
+        }),
+        "the sign-in before this one; absent at the first",
+      ),
+    ),
+  }),
   statuses: [401, 403],
 });
 
@@ -32,6 +58,8 @@ export const refresh = call({
   path: "/refresh",
   summary: "Returns a new token; the old one stays valid until the new one is first used.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: false,
   answer: tokenAnswer,
@@ -42,6 +70,8 @@ export const logout = call({
   path: "/logout",
   summary: "Ends the caller's session.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: true,
   answer: answer({}),
@@ -51,12 +81,67 @@ export const changePw = call({
   method: "POST",
   path: "/system/change_pw",
   summary:
-    "Changes the password and ends all tokens, also that of the call; the answer has a new one. A wrong current password is result code 1200.",
+    "Changes the caller's password and ends all his tokens, also that of the call; the answer has a new one. A wrong current password is result code 1200.",
   access: "session",
+  needs: "see",
+  channels: "none",
   origin: "spec",
   mutates: true,
   body: z.object({ old: anyPassword().check(z.minLength(1)), new: newPassword() }),
   answer: answer({ token: z.string() }),
+});
+
+const listedSession = z.object({
+  id: describe(z.string(), "names the session; opens nothing"),
+  own: describe(z.boolean(), "the one that asks"),
+  name: describe(z.string(), "whose it is"),
+  browser: describe(z.string(), "name after the User-Agent; empty where not known"),
+  system: describe(z.string(), "name of the operating system; empty where not known"),
+  address: describe(z.string(), "from which it was begun; empty where not known"),
+  since: describe(unixMillis(), "0 where an older release began it"),
+  used: describe(unixMillis(), "last use"),
+});
+export type ListedSession = z.output<typeof listedSession>;
+
+export const sessionList = call({
+  method: "GET",
+  path: "/system/sessions",
+  summary: "Who is signed in, newest use first; below `admin` the caller's own sessions.",
+  access: "session",
+  needs: "see",
+  channels: "none",
+  origin: "ours",
+  mutates: false,
+  watchesOnly: true,
+  answer: answer({ sessions: z.array(listedSession) }),
+});
+
+export const sessionEnd = call({
+  method: "POST",
+  path: "/system/sessions/end",
+  summary:
+    "Ends a session everywhere, at once. 404 where it is over, and below `admin` where it is not the caller's.",
+  access: "session",
+  needs: "see",
+  channels: "none",
+  origin: "ours",
+  mutates: true,
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  answer: answer({}),
+});
+
+export const sessionEndOthers = call({
+  method: "POST",
+  path: "/system/sessions/end_others",
+  summary:
+    "Ends all sessions but that of the call, below `admin` all of the caller's, everywhere and at once.",
+  access: "session",
+  needs: "see",
+  channels: "none",
+  origin: "ours",
+  mutates: true,
+  body: z.object({}),
+  answer: answer({ ended: describe(z.int(), "how many") }),
 });
 
 export const netInterface = z.object({
@@ -160,10 +245,33 @@ export const info = call({
   origin: "spec",
   mutates: false,
   answer: z.discriminatedUnion("session", [
-    answer({ session: z.literal(false), product: z.string(), ...publicInfo }),
+    answer({
+      session: z.literal(false),
+      product: z.string(),
+      names: z.optional(describe(z.literal(true), "signing in needs a name, since several people may")),
+      directory: z.optional(
+        describe(
+          z.object({ label: z.string(), url: describe(z.string(), "page of the console that begins it") }),
+          "signing in by a directory service is offered",
+        ),
+      ),
+      ...publicInfo,
+    }),
     answer({
       session: z.literal(true),
       product: z.string(),
+      me: z.optional(
+        describe(
+          z.object({
+            kind: z.enum(["administrator", "person", "token", "central"]),
+            name: z.string(),
+            level: z.enum(LEVELS),
+            bounded: describe(z.boolean(), "kept to some channels"),
+          }),
+          "who asks",
+        ),
+      ),
+      names: z.optional(describe(z.literal(true), "signing in needs a name, since several people may")),
       ...statusFields,
       system: z.object({ setup: publicInfo.system.shape.setup, ...system }),
     }),

@@ -4,12 +4,16 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { projectCell, projectPlace, queryFlag, queryInt, unixMillis } from "../shapes.ts";
 
+export const channelType = () => z.enum(["bool", "int", "float", "string", "json"]);
+
 /** What the project says of a channel. */
 export const channelDetails = z.object({
-  type: describe(z.enum(["bool", "int", "float", "string", "json"]), "type of its values"),
+  type: describe(channelType(), "type of its values"),
   writable: describe(z.boolean(), "a person may write it"),
   tags: z.array(z.string()),
   label: z.optional(z.string()),
+  area: z.optional(describe(z.string(), "where it belongs in the plant, as a path: `Haus/EG/Büro 2`")),
+  equip: z.optional(describe(z.string(), "equipment it belongs to")),
   unit: z.optional(z.string()),
   place: z.optional(describe(z.string(), "where it lies on the other side: a topic, an address")),
   iface: z.optional(describe(z.string(), "interface of its pod; absent for a constant")),
@@ -66,8 +70,11 @@ const entries = answer({
 export const traceGet = call({
   method: "GET",
   path: "/trace/{name}",
-  summary: "Channel records: values (`data`) or connections (`meta`), by name patterns (`*`, `?`) and tags.",
+  summary:
+    "Channel records: values (`data`) or connections (`meta`), by name patterns (`*`, `?`) and tags; an area among the tags stands for all that belongs to it.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "spec",
   mutates: false,
   params: names,
@@ -89,6 +96,8 @@ export const tracePost = call({
   path: "/trace/{name}",
   summary: "As GET, for more than one filter or tag.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "spec",
   mutates: false,
   params: names,
@@ -111,12 +120,14 @@ export const traceSuggestions = call({
   path: "/trace/suggestions",
   summary: "Names and tags that begin with or contain a text, the best first.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   query: z.object({
     kind: describe(
-      z.enum(["channels", "interfaces", "pods", "recorded", "tags"]),
-      "`recorded`: channels with `record` whose values are numbers, in the running project",
+      z.enum(["areas", "channels", "interfaces", "pods", "recorded", "tags"]),
+      "`recorded`: channels with `record` whose values are numbers, in the running project; `tags`: areas of the project as well",
     ),
     text: z.optional(z.string().check(z.maxLength(500))),
   }),
@@ -124,7 +135,7 @@ export const traceSuggestions = call({
 });
 
 /** The full name of one channel. */
-const channelName = () =>
+export const channelName = () =>
   z.string().check(
     z.regex(/^[^*?,\s]+$/, {
       error: "Erlaubt ist der Name eines Channels, ohne Leerzeichen, Komma, * und ?.",
@@ -150,6 +161,8 @@ export const traceDefinition = call({
   summary:
     "What the project says of a channel or constant: its row, secrets masked, and the links that end and begin there.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   query: z.object({ chan: channelName() }),
@@ -182,6 +195,8 @@ export const traceCourse = call({
   summary:
     "The last 10 minutes of numeric channels, at most one point per second. Recorded from the first request for a channel until 10 minutes pass without one.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   body: z.object({
@@ -208,6 +223,8 @@ export const traceChart = call({
   summary:
     "Recorded history of channels marked `record`, for a chart: values, or minimum, maximum and mean per step where there are more than `points`.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   body: z.object({
@@ -234,6 +251,22 @@ export const traceChart = call({
             "[from, until, why] in ms since the epoch: 1 the value was uncertain, 2 bad, 3 nothing was recorded",
           ),
         ),
+        corrected: z.optional(
+          describe(
+            z.array(
+              z.object({
+                number: z.number(),
+                from: unixMillis(),
+                to: unixMillis(),
+                by: z.string(),
+                at: describe(unixMillis(), "when it was entered, ms since the epoch"),
+                why: z.string(),
+                empty: describe(z.boolean(), "values were taken away, and none came in their place"),
+              }),
+            ),
+            "times in which values that people entered count, oldest first, at most 200",
+          ),
+        ),
       }),
     ),
   }),
@@ -247,6 +280,8 @@ export const starsGet = call({
   path: "/trace/stars",
   summary: "Channels of a project that have a star, alike for everybody, in the order they got it.",
   access: "session",
+  needs: "see",
+  channels: "filtered",
   origin: "ours",
   mutates: false,
   query: z.object({ project: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -259,6 +294,8 @@ export const starsChange = call({
   summary:
     "Gives stars and takes them away, channel by channel: what others changed meanwhile stays. At most 50 for each of the 20 projects that were starred last.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: z.object({
@@ -274,6 +311,8 @@ export const channelWrite = call({
   path: "/trace/write",
   summary: "Writes a value to a channel that goes outside, as if a link had. Refused for all others.",
   access: "session",
+  needs: "operate",
+  channels: "filtered",
   origin: "ours",
   mutates: true,
   body: z.object({ chan: channelName(), value: z.unknown() }),

@@ -14,6 +14,7 @@ import { type Clock, wallTime } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { Scope } from "../lifecycle.ts";
 import type { Logger } from "../logger.ts";
+import { texts } from "../texts.ts";
 import { TargetError } from "./target-error.ts";
 
 const FIRST_RETRY_MS = 5_000;
@@ -128,7 +129,7 @@ export class Deliverer<T, R = unknown> {
     this.#backoff.reset();
     if (this.#lastReason === "") return;
     this.#lastReason = "";
-    this.#parts.log.info(`${this.#parts.label} gelingt wieder`);
+    this.#parts.log.info(texts.succeedsAgain(this.#parts.label));
   }
 
   async #failed(error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 /** One HTTP exchange with a target on this device or beside it, and what it says of a refusal. */
 import { AnswerTooLargeError, ask } from "../http/ask.ts";
 import { address, netErrorText } from "../net-errors.ts";
+import { texts } from "../texts.ts";
 import { EXCHANGE_MS, TargetError } from "./target-error.ts";
 
 export interface Exchange {
@@ -50,7 +51,7 @@ export async function exchange(options: Exchange): Promise<ExchangeAnswer> {
     return { status: reply.status, headers: reply.headers, text: reply.body.toString("utf8") };
   } catch (error) {
     throw new TargetError(
-      error instanceof AnswerTooLargeError ? `${shown} antwortet ohne Ende` : netErrorText(error, shown),
+      error instanceof AnswerTooLargeError ? texts.answersEndlessly(shown) : netErrorText(error, shown),
     );
   }
 }

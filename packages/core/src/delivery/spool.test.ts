@@ -1,19 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { createLogger, MemoryLogSink } from "../logger.ts";
 import { openSpool } from "./spool.ts";
 
-let top: string;
+const top = useFolder();
 let folder: string;
 let sink: MemoryLogSink;
-beforeEach(async () => {
-  top = await mkdtemp(path.join(os.tmpdir(), "spool-"));
-  folder = path.join(top, "waiting");
+beforeEach(() => {
+  folder = path.join(top(), "waiting");
   sink = new MemoryLogSink();
 });
-afterEach(() => rm(top, { recursive: true, force: true }));
 
 function parse(value: unknown): { done: number } {
   const { done } = value as { done: unknown };

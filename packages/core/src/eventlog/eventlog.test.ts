@@ -1,6 +1,6 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ManualClock, systemClock } from "../clock.ts";
@@ -9,18 +9,14 @@ import type { LogEntry, LogLevel } from "../logger.ts";
 import { type EventLogOptions, EventLogWriter, followLog, readLog, tailLog, trimLogs } from "./index.ts";
 
 const DAY = 24 * 3_600_000;
-let logs: string;
+const logs = useFolder();
 let scope: Scope;
-beforeEach(async () => {
-  logs = await mkdtemp(path.join(os.tmpdir(), "hubwart-log-"));
+beforeEach(() => {
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(logs, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
-const folder = (name: string) => path.join(logs, name);
+const folder = (name: string) => path.join(logs(), name);
 const open = (name: string, options: Partial<EventLogOptions> = {}) =>
   EventLogWriter.open(folder(name), { clock: systemClock, scope, ...options });
 
@@ -30,7 +26,7 @@ function entry(n: number, more: Partial<LogEntry> = {}): LogEntry {
 
 async function all(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { msg } of readLog(logs, {})) found.push(msg);
+  for await (const { msg } of readLog(logs(), {})) found.push(msg);
   return found;
 }
 
@@ -48,9 +44,9 @@ describe("event log", () => {
     await hub.sync();
     await system.sync();
     expect(await all()).toEqual(Array.from({ length: 10 }, (_, i) => `entry ${i}`));
-    expect(messages(await tailLog(logs, {}, 4))).toEqual(["entry 6", "entry 7", "entry 8", "entry 9"]);
-    expect(await tailLog(logs, {}, 0)).toEqual([]);
-    expect((await tailLog(logs, {}, 100)).length).toBe(10);
+    expect(messages(await tailLog(logs(), {}, 4))).toEqual(["entry 6", "entry 7", "entry 8", "entry 9"]);
+    expect(await tailLog(logs(), {}, 0)).toEqual([]);
+    expect((await tailLog(logs(), {}, 100)).length).toBe(10);
   });
 
   it("loses only the line that a power cut tore, and goes on in the same segment", async () => {
@@ -61,14 +57,14 @@ describe("event log", () => {
     const [name = ""] = await readdir(folder("hub"));
     await appendFile(path.join(folder("hub"), name), '{"ts":1002,"level":"in');
     expect(await all()).toEqual(["entry 1"]);
-    expect(messages(await tailLog(logs, {}, 5))).toEqual(["entry 1"]);
+    expect(messages(await tailLog(logs(), {}, 5))).toEqual(["entry 1"]);
     scope = new Scope();
     const second = await open("hub");
     second.write(entry(3));
     await second.sync();
     expect(await readdir(folder("hub"))).toEqual([name]);
     expect(await all()).toEqual(["entry 1", "entry 3"]);
-    expect(messages(await tailLog(logs, {}, 5))).toEqual(["entry 1", "entry 3"]);
+    expect(messages(await tailLog(logs(), {}, 5))).toEqual(["entry 1", "entry 3"]);
   });
 
   it("never gives a wrong entry, wherever the file was cut", async () => {
@@ -84,7 +80,7 @@ describe("event log", () => {
         const lines = whole.subarray(0, length).toString("latin1").split("\n").length - 1;
         const expected = Array.from({ length: lines }, (_, i) => `größe ${i} "{}"`);
         expect(await all()).toEqual(expected);
-        expect(messages(await tailLog(logs, {}, 10))).toEqual(expected);
+        expect(messages(await tailLog(logs(), {}, 10))).toEqual(expected);
       }),
       { numRuns: 50 },
     );
@@ -107,7 +103,7 @@ describe("event log", () => {
     const kept = await all();
     expect(kept.at(-1)).toBe("entry 199");
     expect(kept).toEqual(Array.from({ length: kept.length }, (_, i) => `entry ${200 - kept.length + i}`));
-    expect(messages(await tailLog(logs, {}, 20))).toEqual(kept.slice(-20));
+    expect(messages(await tailLog(logs(), {}, 20))).toEqual(kept.slice(-20));
   });
 
   it("removes segments that are too old when it starts a new one", async () => {
@@ -145,7 +141,7 @@ describe("event log", () => {
     back.write(entry(2));
     await back.sync();
     expect(await all()).toEqual(["entry 1", "entry 2"]);
-    expect(messages(await tailLog(logs, {}, 1))).toEqual(["entry 2"]);
+    expect(messages(await tailLog(logs(), {}, 1))).toEqual(["entry 2"]);
   });
 
   it("cuts a message that is too long", async () => {
@@ -183,7 +179,7 @@ describe("a disk with little room", () => {
       await writer.sync();
     }
     expect((await readdir(folder("hub"))).length).toBeLessThanOrEqual(3);
-    await trimLogs(logs, async () => true);
+    await trimLogs(logs(), async () => true);
     expect((await readdir(folder("hub"))).length).toBe(1);
     clock.advance(1_000);
     writer.write(entry(9));
@@ -204,9 +200,9 @@ describe("a disk with little room", () => {
       }
     }
     let asked = 0;
-    expect(await trimLogs(logs, async () => ++asked <= 1)).toBe(1);
+    expect(await trimLogs(logs(), async () => ++asked <= 1)).toBe(1);
     expect(await readdir(folder("hub"))).toEqual(["000000000000003.ndjson"]);
-    expect(await trimLogs(logs, async () => true)).toBe(1);
+    expect(await trimLogs(logs(), async () => true)).toBe(1);
     expect(await readdir(folder("system"))).toEqual(["000000000000004.ndjson"]);
   });
 });
@@ -217,9 +213,9 @@ it("reads all that was there when reading began, also what is removed meanwhile"
     writer.write(entry(i));
     await writer.sync();
   }
-  const stream = readLog(logs, {});
+  const stream = readLog(logs(), {});
   const found = [(await stream.next()).value?.msg];
-  expect(await trimLogs(logs, async () => true)).toBeGreaterThan(2);
+  expect(await trimLogs(logs(), async () => true)).toBeGreaterThan(2);
   writer.write(entry(8));
   await writer.sync();
   for await (const { msg } of stream) found.push(msg);
@@ -249,9 +245,9 @@ describe("filter of the event log", () => {
     [{ since: 1_004, until: 1_010 }, ["entry 10"]],
     [{ text: "nothing like it" }, []],
   ])("%j", async (filter, expected) => {
-    expect(messages(await tailLog(logs, filter, 100))).toEqual(expected);
+    expect(messages(await tailLog(logs(), filter, 100))).toEqual(expected);
     const found: string[] = [];
-    for await (const { msg } of readLog(logs, filter)) found.push(msg);
+    for await (const { msg } of readLog(logs(), filter)) found.push(msg);
     expect(found).toEqual(expected);
   });
 });
@@ -265,7 +261,7 @@ describe("following the event log", () => {
     const seen: string[] = [];
     const options = { tail: 2, clock: systemClock, signal: abort.signal, interval: 5 };
     const following = (async () => {
-      for await (const entries of followLog(logs, {}, options)) {
+      for await (const entries of followLog(logs(), {}, options)) {
         seen.push(...messages(entries));
         if (seen.includes("entry 29")) abort.abort();
       }
@@ -287,7 +283,7 @@ describe("following the event log", () => {
   it("ends when told to, also while nothing happens", async () => {
     await open("hub");
     const abort = new AbortController();
-    const stream = followLog(logs, {}, { clock: systemClock, signal: abort.signal });
+    const stream = followLog(logs(), {}, { clock: systemClock, signal: abort.signal });
     const next = stream.next();
     abort.abort();
     expect((await next).done).toBe(true);

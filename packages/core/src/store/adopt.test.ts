@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { adoptDatabase, ForeignDatabaseError, NewerSchemaError } from "./adopt.ts";
 import { newCredential } from "./credential.ts";
@@ -12,13 +12,9 @@ import { defineSetting } from "./settings.ts";
 const HASH = "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA";
 const site = defineSetting({ name: "adopt.site", schema: z.string(), fallback: "" });
 
-let folder: string;
+const folder = useFolder();
 let made = 0;
-const at = (name: string) => path.join(folder, name);
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "adopt-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => path.join(folder(), name);
 
 /** A copy as backups have it, changed by somebody. */
 function theirs(sql = "", fill: (store: Store) => void = () => undefined): string {
@@ -71,7 +67,11 @@ it.each([
   ["check", "DROP TABLE room; CREATE TABLE room (filler BLOB CHECK (1))", "„room“ ist anders aufgebaut"],
   ["index", "CREATE INDEX slow ON setting (value)", "der Index „slow“"],
   ["missing table", "DROP TABLE job", "fehlen"],
-  ["table of a later step than it says", "PRAGMA user_version = 1", "ist unbekannt"],
+  [
+    "table of a later step than it says",
+    "ALTER TABLE audit DROP COLUMN who; PRAGMA user_version = 1",
+    "ist unbekannt",
+  ],
 ])("refuses a %s, by its name", (_what, sql, said) => {
   const file = theirs(sql);
   expect(() => adopt(file)).toThrow(ForeignDatabaseError);
@@ -99,18 +99,26 @@ it("leaves out settings that nobody reads and values that are no JSON, and bound
 });
 
 it.each([
-  ["a time", "INSERT INTO audit VALUES (1, 9007199254740991, '', 'x', 0, 'change', NULL, NULL)", "„ts“"],
-  ["a name", "INSERT INTO audit VALUES (1, 1, '', hex(zeroblob(400)), 0, 'change', NULL, NULL)", "„call“"],
-  ["a value", "INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', '{', NULL)", "„before“"],
+  [
+    "a time",
+    "INSERT INTO audit VALUES (1, 9007199254740991, '', 'x', 0, 'change', NULL, NULL, NULL)",
+    "„ts“",
+  ],
+  [
+    "a name",
+    "INSERT INTO audit VALUES (1, 1, '', hex(zeroblob(400)), 0, 'change', NULL, NULL, NULL)",
+    "„call“",
+  ],
+  ["a value", "INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', '{', NULL, NULL)", "„before“"],
   // Nobody could be answered with it.
   [
     "levels without end",
-    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, replace(hex(zeroblob(5000)), '0', '[') || replace(hex(zeroblob(5000)), '0', ']'))`,
+    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, replace(hex(zeroblob(5000)), '0', '[') || replace(hex(zeroblob(5000)), '0', ']'), NULL)`,
     "„after“",
   ],
   [
     "an entry larger than any call's",
-    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, '"' || hex(zeroblob(2000000)) || '"')`,
+    `INSERT INTO audit VALUES (1, 1, '', 'x', 0, 'change', NULL, '"' || hex(zeroblob(2000000)) || '"', NULL)`,
     "„after“",
   ],
 ])("refuses a change log with %s that is none", (_what, sql, said) => {

@@ -95,7 +95,7 @@ function refuseForeign(db: DatabaseSyncInstance): void {
   const theirs = db.prepare("SELECT type, name, sql FROM sqlite_master").all() as Record<string, unknown>[];
   for (const { name, sql, type } of theirs) {
     const known = ours.get(`${String(type)} ${String(name)}`);
-    if (known === undefined) throw foreign(String(type), String(name), "unbekannt");
+    if (known === undefined) throw foreign(String(type), String(name), texts.unknown);
     if (known !== sql) throw foreign(String(type), String(name), "anders aufgebaut");
   }
   if (theirs.length !== ours.size) throw new ForeignDatabaseError(texts.tablesMissing);
@@ -121,7 +121,7 @@ function copyRows(from: DatabaseSyncInstance, to: DatabaseSyncInstance, known: R
     from,
     to,
     `SELECT * FROM (${newest("change")} UNION ALL ${newest("attempt")}) ORDER BY id`,
-    "INSERT INTO audit (ts, address, call, code, kind, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO audit (ts, address, call, code, kind, before, after, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     (row) => {
       const [before, after] = [optional(budget, row, "before"), optional(budget, row, "after")];
       return [
@@ -132,6 +132,7 @@ function copyRows(from: DatabaseSyncInstance, to: DatabaseSyncInstance, known: R
         text(row, "kind"),
         before,
         after,
+        optional(budget, row, "who"),
       ];
     },
   );
@@ -183,7 +184,7 @@ class Budget {
 }
 
 function optional(budget: Budget, row: Row, column: string): string | null {
-  if (row[column] === null) return null;
+  if (row[column] === null || row[column] === undefined) return null;
   const value = budget.take("audit", text(row, column));
   if (value.length > LONGEST_ENTRY || !withinBounds(value, BOUNDS) || asJson(value) === undefined)
     throw odd("audit", column);

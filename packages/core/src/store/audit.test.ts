@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "./index.ts";
 
-let folder: string;
+const folder = useFolder();
 let store: Store;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-audit-"));
-  const credentialFile = path.join(folder, "credential.json");
-  store = openStore({ file: path.join(folder, "state.db"), credentialFile, now: () => 1 });
+  const credentialFile = path.join(folder(), "credential.json");
+  store = openStore({ file: path.join(folder(), "state.db"), credentialFile, now: () => 1 });
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("the change log", () => {
@@ -27,6 +24,16 @@ describe("the change log", () => {
     const all = store.audit.latest(20_000);
     expect(all.filter((e) => e.kind === "attempt")).toHaveLength(1_000);
     expect(all.at(-1)).toMatchObject({ ...entry, kind: "change" });
+  });
+
+  it("tells changes behind an entry, oldest first, and no attempts", () => {
+    const entry = { ts: 1, address: "", call: "x", code: 0, before: undefined, after: undefined };
+    expect(store.audit.changesAfter(0, 9)).toEqual({ entries: [], last: 0 });
+    for (const kind of ["change", "attempt", "change", "change"] as const)
+      store.audit.insert({ ...entry, kind });
+    const { entries, last } = store.audit.changesAfter(1, 9);
+    expect([entries.map(({ id }) => id), last]).toEqual([[3, 4], 4]);
+    expect(store.audit.changesAfter(0, 1)).toMatchObject({ entries: [{ id: 1 }], last: 4 });
   });
 
   it("is searched, counted, paged and read whole, newest first", () => {

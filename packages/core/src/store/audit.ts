@@ -33,11 +33,22 @@ export interface AuditEntry {
   /** Secrets are masked before they get here. */
   before: unknown;
   after: unknown;
+  /** Whoever was signed in, as JSON; absent without anybody, and in entries of older releases. */
+  who?: Doer | undefined;
+}
+
+/** `kind`: what it is that `id` names; `unknown` who gave a name that there is not. */
+export interface Doer {
+  kind: string;
+  id?: string;
+  name: string;
 }
 
 /** Entries of each kind that are kept. */
 export const MOST_AUDIT: Record<AuditKind, number> = { change: 10_000, attempt: 1_000 };
 const PORTION = 200;
+/** Entries without anybody are of a time when there was one password and nothing else. */
+const OF = "iif(json_extract(who, '$.kind') = 'unknown', '?', coalesce(json_extract(who, '$.id'), '')) = ?";
 
 export class AuditTable {
   readonly #db: DatabaseSyncInstance;
@@ -52,9 +63,9 @@ export class AuditTable {
     this.#room.keep((before?.length ?? 0) + (after?.length ?? 0));
     this.#db
       .prepare(
-        "INSERT INTO audit (ts, address, call, code, kind, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO audit (ts, address, call, code, kind, before, after, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       )
-      .run(entry.ts, entry.address, entry.call, entry.code, entry.kind, before, after);
+      .run(entry.ts, entry.address, entry.call, entry.code, entry.kind, before, after, json(entry.who));
     this.#db
       .prepare(
         "DELETE FROM audit WHERE kind = ? AND id <= (SELECT id FROM audit WHERE kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
@@ -78,6 +89,27 @@ export class AuditTable {
     );
   }
 
+  /**
+   * The last sign-in of somebody, and how many failed after it; undefined before the first.
+   * @param person id; "" for who has the one password
+   * @param halfway result code of those that a code was asked of: one of them is the sign-in that asks
+   */
+  lastSignIn(person: string, halfway: number): { at: number; address: string; failed: number } | undefined {
+    const last = this.#db
+      .prepare(
+        `SELECT id, ts, address FROM audit WHERE kind = 'change' AND call = 'login' AND code = 0 AND ${OF} ORDER BY id DESC LIMIT 1`,
+      )
+      .get(person) as Row | undefined;
+    if (last === undefined) return undefined;
+    const failed = this.#db
+      .prepare(
+        `SELECT total(code <> ?) AS refused, total(code = ?) AS halfway FROM audit WHERE kind = 'attempt' AND call = 'login' AND ${OF} AND id > ?`,
+      )
+      .get(halfway, halfway, person, int(last, "id")) as Row;
+    const others = Math.max(0, int(failed, "halfway") - 1);
+    return { at: int(last, "ts"), address: text(last, "address"), failed: int(failed, "refused") + others };
+  }
+
   /** Newest first. */
   page(search: AuditSearch, offset: number, limit: number): StoredAuditEntry[] {
     const { where, values } = condition(search);
@@ -85,6 +117,14 @@ export class AuditTable {
       .prepare(`SELECT * FROM audit ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
       .map((row) => toEntry(row as Row));
+  }
+
+  /** Changes behind an entry, oldest first, and the id of the newest one (0: none). */
+  changesAfter(id: number, limit: number): { entries: StoredAuditEntry[]; last: number } {
+    const rows = this.#db.prepare("SELECT * FROM audit WHERE kind = 'change' AND id > ? ORDER BY id LIMIT ?");
+    const newest = this.#db.prepare("SELECT max(id) AS last FROM audit WHERE kind = 'change'").get();
+    const entries = rows.all(id, limit).map((row) => toEntry(row as Row));
+    return { entries, last: Number(newest?.["last"] ?? 0) };
   }
 
   /** All that match, newest first, read in portions; entries that come meanwhile are not among them. */
@@ -111,7 +151,7 @@ function condition({ text = "", calls = [], only = [] }: AuditSearch): { where: 
   }
   if (text !== "") {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    const columns = ["call", "address", "before", "after"];
+    const columns = ["call", "address", "before", "after", "who"];
     const alternatives = columns.map((column) => `${column} LIKE ? ESCAPE '\\'`);
     if (calls.length > 0) alternatives.push(oneOf(calls));
     parts.push(`(${alternatives.join(" OR ")})`);
@@ -128,7 +168,7 @@ function json(value: unknown): string | null {
 
 function toEntry(row: Row): StoredAuditEntry {
   const value = (column: string): unknown =>
-    row[column] === null ? undefined : JSON.parse(text(row, column));
+    row[column] === null || row[column] === undefined ? undefined : JSON.parse(text(row, column));
   return {
     id: int(row, "id"),
     ts: int(row, "ts"),
@@ -138,5 +178,6 @@ function toEntry(row: Row): StoredAuditEntry {
     kind: text(row, "kind") === "attempt" ? "attempt" : "change",
     before: value("before"),
     after: value("after"),
+    who: value("who") as Doer | undefined,
   };
 }

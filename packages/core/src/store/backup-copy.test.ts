@@ -39,6 +39,8 @@ beforeEach(() => {
     deadline: null,
     parent: null,
   });
+  store.secondFactor.put({ secret: "S".repeat(32), since: 1, recovery: [], step: 1 });
+  store.sessions.began("s", { began: 1, address: "10.0.0.1", browser: "Firefox", system: "Linux" });
   store.jobs.insert("{}", 10);
   store.copyTo(file);
   store.close();
@@ -78,7 +80,8 @@ it("has all settings and the password's hash where it is", () => {
   expect(count("credential")).toBe(1);
 });
 
-it.each([true, false])("has no session and no job, encrypted or not: %s", (secrets) => {
+it.each([true, false])("has no session, no second factor and no job, encrypted or not: %s", (secrets) => {
   cleanCopy(file, secrets);
-  expect([count("session"), count("job"), count("throttle")]).toEqual([0, 0, 0]);
+  const tables = ["session", "session_origin", "second_factor", "job", "throttle"];
+  expect(tables.map(count)).toEqual(tables.map(() => 0));
 });

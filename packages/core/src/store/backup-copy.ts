@@ -15,7 +15,9 @@ export function cleanCopy(file: string, secrets: boolean): string[] {
   try {
     // The copy is one file, whatever happens.
     db.exec("PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; BEGIN IMMEDIATE;");
-    db.exec("DELETE FROM session; DELETE FROM throttle; DELETE FROM job;");
+    db.exec(
+      "DELETE FROM session; DELETE FROM session_origin; DELETE FROM second_factor; DELETE FROM person_factor; DELETE FROM passkey; DELETE FROM throttle; DELETE FROM job;",
+    );
     if (!secrets) {
       db.exec("DELETE FROM credential");
       for (const row of db.prepare("SELECT name, value FROM setting").all()) {

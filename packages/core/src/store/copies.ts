@@ -28,6 +28,8 @@ export interface StoreCopy {
 }
 
 const MOST = 3;
+/** Columns of the change log but its numbers. */
+const ALL = "ts, address, call, code, kind, before, after, who";
 const NAME = /^state-(\d{1,16})\.db$/;
 
 /** Newest first. */
@@ -90,12 +92,14 @@ export function takeBack(db: DatabaseSyncInstance, file: string, kept: readonly 
       db.prepare(`INSERT OR REPLACE INTO setting SELECT * FROM copy.setting WHERE name NOT IN (${own})`).run(
         ...kept,
       );
-      const columns = "ts, address, call, code, kind, before, after";
+      // A copy of an older release knows nobody.
+      const known = db.prepare("SELECT 1 FROM pragma_table_info('audit', 'copy') WHERE name = 'who'").get();
+      const columns = known ? ALL : ALL.replace(", who", "");
       db.exec(
-        `CREATE TEMP TABLE today AS SELECT ${columns} FROM audit WHERE ts > (SELECT coalesce(max(ts), 0) FROM copy.audit) ORDER BY id;
+        `CREATE TEMP TABLE today AS SELECT ${ALL} FROM audit WHERE ts > (SELECT coalesce(max(ts), 0) FROM copy.audit) ORDER BY id;
          DELETE FROM audit;
          INSERT INTO audit (${columns}) SELECT ${columns} FROM copy.audit ORDER BY id;
-         INSERT INTO audit (${columns}) SELECT ${columns} FROM today;
+         INSERT INTO audit (${ALL}) SELECT ${ALL} FROM today;
          DROP TABLE today;`,
       );
       const { n } = db.prepare("SELECT count(*) AS n FROM setting").get() as { n: number };

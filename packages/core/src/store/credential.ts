@@ -9,6 +9,7 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import * as z from "zod/mini";
 import { isMissing, writeFileAtomic } from "../files.ts";
 import { int, type Row, text } from "./rows.ts";
+import { type StoredFactor, storedFactor } from "./second-factor.ts";
 
 export interface Credential {
   /** Changes with every password; sessions belong to one. */
@@ -26,6 +27,7 @@ const fileSchema = z.object({
   id: z.string().check(z.minLength(1)),
   hash: z.union([z.string().check(z.regex(/^\$argon2id\$/)), z.literal(LOST)]),
   changed: z.number(),
+  factor: z.optional(storedFactor),
 });
 
 export class CredentialTable {
@@ -87,12 +89,17 @@ function newId(): string {
   return randomBytes(12).toString("base64url");
 }
 
-export async function writeCredentialFile(file: string, credential: Credential): Promise<void> {
+/** The password, and what is asked besides it. */
+export interface CredentialCopy extends Credential {
+  factor?: StoredFactor | undefined;
+}
+
+export async function writeCredentialFile(file: string, credential: CredentialCopy): Promise<void> {
   await writeFileAtomic(file, `${JSON.stringify(credential)}\n`, { mode: 0o600 });
 }
 
 /** The copy; `damaged` if there is one that cannot be read. */
-export function readCredentialFile(file: string): Credential | "damaged" | undefined {
+export function readCredentialFile(file: string): CredentialCopy | "damaged" | undefined {
   try {
     return z.parse(fileSchema, JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {

@@ -5,10 +5,11 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { isMissing } from "../files.ts";
 import { type Credential, CredentialTable } from "./credential.ts";
+import { COMPANIONS } from "./own-database.ts";
+import { type SecondFactor, SecondFactorTable } from "./second-factor.ts";
 import { SettingsTable } from "./settings.ts";
 
 const KEPT = 3;
-const COMPANIONS = ["", "-wal", "-shm"];
 
 export function isDamage(error: unknown): boolean {
   const text = error instanceof Error ? error.message : String(error);
@@ -41,16 +42,19 @@ export function keepAside(file: string, now: number): string {
 export interface Salvage {
   settings: { name: string; value: string; changed: number }[];
   credential: Credential | undefined;
+  factor: SecondFactor | undefined;
 }
 
 /** Whatever can still be read; nothing of it is trusted beyond its shape. */
 export function salvage(file: string): Salvage {
-  const found: Salvage = { settings: [], credential: undefined };
+  const found: Salvage = { settings: [], credential: undefined, factor: undefined };
   let db: InstanceType<typeof DatabaseSync> | undefined;
   try {
     db = new DatabaseSync(file, { readOnly: true });
-    const { settings, credential } = { settings: new SettingsTable(db), credential: new CredentialTable(db) };
+    const [settings, credential] = [new SettingsTable(db), new CredentialTable(db)];
+    const second = new SecondFactorTable(db);
     found.credential = attempt(() => credential.read());
+    found.factor = attempt(() => second.read());
     found.settings = attempt(() => settings.all()) ?? [];
   } catch {
     return found;

@@ -34,6 +34,23 @@ const STEPS = [
   `CREATE TABLE setting_aside (
      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL
    ) STRICT;`,
+  // From where a session was begun; those of older releases have no row.
+  `CREATE TABLE session_origin (
+     session_id TEXT PRIMARY KEY, began INTEGER NOT NULL, address TEXT NOT NULL, browser TEXT NOT NULL, system TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE second_factor (
+     one INTEGER PRIMARY KEY CHECK (one = 1), credential TEXT NOT NULL, secret TEXT NOT NULL, since INTEGER NOT NULL,
+     recovery TEXT NOT NULL, step INTEGER NOT NULL
+   ) STRICT;`,
+  // Who did it, JSON; null where nobody was signed in, and in entries of older releases.
+  `ALTER TABLE audit ADD COLUMN who TEXT;
+   CREATE TABLE person_factor (
+     person TEXT PRIMARY KEY, secret TEXT NOT NULL, since INTEGER NOT NULL, recovery TEXT NOT NULL, step INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE passkey (
+     id TEXT PRIMARY KEY, person TEXT NOT NULL, factor TEXT NOT NULL, origin TEXT NOT NULL, key TEXT NOT NULL, counter INTEGER NOT NULL,
+     transports TEXT NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL, used INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** What this release makes of a database. */

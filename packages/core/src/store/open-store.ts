@@ -21,17 +21,13 @@ import { errorText, NotFoundError } from "../errors.ts";
 import { texts } from "../texts.ts";
 import { AuditTable } from "./audit.ts";
 import { listCopies, makeCopy, type StoreCopy, takeBack } from "./copies.ts";
-import {
-  type Credential,
-  CredentialTable,
-  LOST,
-  readCredentialFile,
-  writeCredentialFile,
-} from "./credential.ts";
+import { CredentialTable, LOST, readCredentialFile, writeCredentialFile } from "./credential.ts";
 import { isDamage, keepAside, type Salvage, salvage } from "./damage.ts";
 import { JobTable } from "./jobs.ts";
 import { LastRoom } from "./last-room.ts";
 import { dropActive, migrate } from "./migrations.ts";
+import { PasskeyTable } from "./passkeys.ts";
+import { PersonFactorTable, SecondFactorTable } from "./second-factor.ts";
 import { SessionTable } from "./sessions.ts";
 import { defineSetting, SettingsTable } from "./settings.ts";
 import { Shelter } from "./shelter.ts";
@@ -71,6 +67,9 @@ export class Store {
   readonly settings: SettingsTable;
   readonly credential: CredentialTable;
   readonly sessions: SessionTable;
+  readonly secondFactor: SecondFactorTable;
+  readonly personFactors: PersonFactorTable;
+  readonly passkeys: PasskeyTable;
   readonly throttle: ThrottleTable;
   readonly audit: AuditTable;
   readonly jobs: JobTable;
@@ -93,6 +92,9 @@ export class Store {
     this.credential = new CredentialTable(db);
     this.#shelter = new Shelter(db);
     this.sessions = new SessionTable(db, this.#shelter);
+    this.secondFactor = new SecondFactorTable(db, this.#shelter);
+    this.personFactors = new PersonFactorTable(db, this.#shelter);
+    this.passkeys = new PasskeyTable(db, this.#shelter);
     this.throttle = new ThrottleTable(db, this.#shelter);
     this.audit = new AuditTable(db, room);
     this.jobs = new JobTable(db);
@@ -122,11 +124,15 @@ export class Store {
     const current = this.credential.read();
     if (!current) return true;
     const copy = readCredentialFile(this.#credentialFile);
-    if (copy !== undefined && copy !== "damaged" && copy.id === current.id) return true;
+    const factor = this.secondFactor.read();
+    const stored = factor && { secret: factor.secret, since: factor.since, recovery: factor.recovery };
+    const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+    if (copy !== undefined && copy !== "damaged" && copy.id === current.id && same(copy.factor, stored))
+      return true;
     try {
       // What cannot be read may be no file at all, which nothing can take the place of.
       if (copy === "damaged") await rename(this.#credentialFile, `${this.#credentialFile}.damaged`);
-      await writeCredentialFile(this.#credentialFile, current);
+      await writeCredentialFile(this.#credentialFile, { ...current, factor: stored });
       return true;
     } catch (error) {
       if (!isDiskFull(error) && !isUnwritable(error)) throw error;
@@ -203,7 +209,7 @@ export function openStore(options: StoreOptions): Store {
     db = openDatabase(options.file);
   }
   chmodSync(options.file, 0o600);
-  const passwordLost = restoreCredential(new CredentialTable(db), options, damage);
+  const passwordLost = restoreCredential(db, options, damage);
   const settings = new SettingsTable(db);
   const kind = damage ? "damaged" : lossOf(found, db);
   const room = new LastRoom(options.file);
@@ -301,17 +307,20 @@ function keepRoom(db: DatabaseSyncInstance): void {
  * put back, and where there was one that nobody can read, nobody signs in. True if it is lost.
  */
 function restoreCredential(
-  table: CredentialTable,
+  db: DatabaseSyncInstance,
   options: StoreOptions,
   damage: { saved: Salvage } | undefined,
 ): boolean {
+  const table = new CredentialTable(db);
   const present = table.read();
   if (present) return present.hash === LOST;
   const copy = readCredentialFile(options.credentialFile);
-  const readable: Credential | undefined = copy === "damaged" ? undefined : copy;
+  const readable = copy === "damaged" ? undefined : copy;
   const found = readable ?? damage?.saved.credential;
   if (found && (found.hash === LOST || found.hash.startsWith("$argon2id$"))) {
-    table.put(found);
+    table.put({ id: found.id, hash: found.hash, changed: found.changed });
+    const factor = readable ? readable.factor : damage?.saved.factor;
+    if (factor) new SecondFactorTable(db).put({ step: 0, ...factor });
     return found.hash === LOST;
   }
   if (copy !== "damaged" && !damage) return false;

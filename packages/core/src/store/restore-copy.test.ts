@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -15,9 +14,9 @@ const site = defineSetting({ name: "site", schema: z.string(), fallback: "" });
 const mark = defineSetting({ name: "mark", schema: z.string(), fallback: "" });
 const own = defineSetting({ name: "own", schema: z.string(), fallback: "" });
 
-let folder: string;
+const folder = useFolder();
 let present: Store;
-const at = (name: string) => path.join(folder, name);
+const at = (name: string) => path.join(folder(), name);
 const open = (name: string) =>
   openStore({ file: at(name), credentialFile: at(`${name}.json`), now: () => 1_000 });
 const entry = (store: Store, ts: number, call: string) =>
@@ -25,7 +24,6 @@ const entry = (store: Store, ts: number, call: string) =>
 const JOB = { id: 7, body: "{}" };
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "restore-copy-"));
   present = open("state.db");
   present.settings.write(site, "as it is now", 1);
   present.settings.write(own, "of this device", 1);
@@ -34,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   present.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let made = 0;
@@ -89,6 +86,31 @@ it("has the backup's password, or else the one it is given, and takes nothing el
   expect(prepare(backup())?.hash).toBe(`${HASH}2`);
   const odd = backup((store) => store.credential.put({ id: "x", hash: "plain", changed: 1 }));
   expect(prepare(odd)?.hash).toBe(`${HASH}2`);
+});
+
+it("asks for the second factor of this device, and for none that the backup may have had", () => {
+  const factor = (letter: string) => ({
+    secret: letter.repeat(32),
+    since: 5,
+    recovery: ["0".repeat(64)],
+    step: 9,
+  });
+  const theirs = (store: Store) => {
+    store.credential.put(newCredential(HASH, 1));
+    store.secondFactor.put(factor("T"));
+  };
+  const [before, after] = [backup(theirs), backup(theirs)];
+  prepare(before);
+  const plain = open(path.basename(before));
+  expect(plain.secondFactor.read()).toBeUndefined();
+  plain.close();
+  present.credential.put(newCredential(`${HASH}3`, 1));
+  present.secondFactor.put(factor("M"));
+  prepare(after);
+  const store = open(path.basename(after));
+  expect(store.credential.read()?.hash).toBe(HASH);
+  expect(store.secondFactor.read()).toEqual(factor("M"));
+  store.close();
 });
 
 it("keeps what this device noted, whatever times somebody else's log has, and notes it once", () => {

@@ -3,6 +3,10 @@ import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite"
 import { MOST_AUDIT } from "./audit.ts";
 import { type Credential, CredentialTable, usableCredential } from "./credential.ts";
 import type { StoredJob } from "./jobs.ts";
+import { type Row, text } from "./rows.ts";
+
+/** @param theirs of the backup  @param mine of this device; JSON, undefined without */
+export type Merge = (theirs: string | undefined, mine: string | undefined) => string | undefined;
 
 export interface RestoreCopy {
   /** The password that applies if the backup brings none; without both the device has none. */
@@ -11,6 +15,8 @@ export interface RestoreCopy {
   job: StoredJob;
   /** Settings that belong to a device and not to what it does: those of this one stay, the backup's go. */
   ofDevice: readonly string[];
+  /** Settings of which this device keeps a part: what is stored of each afterwards, JSON; undefined: nothing. */
+  merge?: Readonly<Record<string, Merge>>;
   /** The present database: its change log goes on. */
   present: string;
 }
@@ -30,19 +36,43 @@ export function prepareRestored(file: string, copy: RestoreCopy): Credential | u
   }
 }
 
-function fill(db: DatabaseSyncInstance, { credential, job, ofDevice }: RestoreCopy): Credential | undefined {
+function fill(
+  db: DatabaseSyncInstance,
+  { credential, job, merge = {}, ofDevice }: RestoreCopy,
+): Credential | undefined {
   for (const name of ofDevice) {
     db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);
     db.prepare("INSERT INTO main.setting SELECT * FROM present.setting WHERE name = ?").run(name);
   }
+  for (const [name, merged] of Object.entries(merge)) mergeSetting(db, name, merged);
   const table = new CredentialTable(db);
   const found = table.read();
   const own = found && usableCredential(found) ? found : undefined;
   if (!own && credential) table.put(credential);
   joinAudit(db);
+  // It belongs to the device and to who restores, not to the backup; with the password that applies from now on.
+  db.exec(
+    `DELETE FROM main.second_factor;
+     INSERT INTO main.second_factor SELECT 1, mine.id, had.secret, had.since, had.recovery, had.step
+       FROM main.credential AS mine, present.second_factor AS had JOIN present.credential AS was ON was.id = had.credential;
+     DELETE FROM main.person_factor;
+     INSERT INTO main.person_factor SELECT * FROM present.person_factor;
+     DELETE FROM main.passkey;
+     INSERT INTO main.passkey SELECT * FROM present.passkey;`,
+  );
   db.exec("DELETE FROM job");
   db.prepare("INSERT INTO job (id, ended, body) VALUES (?, NULL, ?)").run(job.id, job.body);
   return own ?? credential;
+}
+
+function mergeSetting(db: DatabaseSyncInstance, name: string, merged: Merge): void {
+  const read = (schema: "main" | "present") => {
+    const row = db.prepare(`SELECT value FROM ${schema}.setting WHERE name = ?`).get(name);
+    return row && text(row as Row, "value");
+  };
+  const value = merged(read("main"), read("present"));
+  db.prepare("DELETE FROM main.setting WHERE name = ?").run(name);
+  if (value !== undefined) db.prepare("INSERT INTO main.setting VALUES (?, ?, 0)").run(name, value);
 }
 
 /**
@@ -50,7 +80,7 @@ function fill(db: DatabaseSyncInstance, { credential, job, ofDevice }: RestoreCo
  * somebody else wrote.
  */
 function joinAudit(db: DatabaseSyncInstance): void {
-  const names = ["ts", "address", "call", "code", "kind", "before", "after"];
+  const names = ["ts", "address", "call", "code", "kind", "before", "after", "who"];
   const columns = names.join(", ");
   const mine = names.map((name) => `mine.${name}`).join(", ");
   db.exec(

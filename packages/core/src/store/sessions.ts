@@ -11,6 +11,21 @@ export interface TokenRow {
   deadline: number | null;
   /** Hash of the token this one replaces; null once this one was used. */
   parent: Uint8Array | null;
+  /** Of a person: `{id}.{stamp}`, which somebody has to judge. Absent of who has the one password. */
+  person?: string;
+}
+
+/** Before what a person's session belongs to, so that a release that knows no people takes it for none of today's password. */
+const PERSON = "person.";
+
+/** From where a session was begun. */
+export interface SessionOrigin {
+  /** ms since the epoch. */
+  began: number;
+  address: string;
+  /** Names, as "Firefox" and "Windows"; empty where not known. */
+  browser: string;
+  system: string;
 }
 
 export class SessionTable {
@@ -22,17 +37,24 @@ export class SessionTable {
     this.#shelter = shelter;
   }
 
-  /** Only tokens that were issued for the password of today. */
+  /** Of the one password only tokens that were issued for that of today. */
   find(hash: Uint8Array): TokenRow | undefined {
     const row = this.#db
       .prepare(
-        "SELECT session_id, last_use, deadline, parent FROM session JOIN credential ON credential.id = session.credential WHERE token_hash = ?",
+        `SELECT session.* FROM session LEFT JOIN credential ON credential.id = session.credential
+           WHERE token_hash = ? AND (credential.id IS NOT NULL OR session.credential LIKE '${PERSON}%')`,
       )
       .get(hash);
     return row === undefined ? undefined : toToken(row as Row);
   }
 
   insert(hash: Uint8Array, token: TokenRow): void {
+    if (token.person !== undefined) {
+      const { deadline, lastUse, parent, person, sessionId } = token;
+      const values = [hash, sessionId, PERSON + person, lastUse, deadline, parent];
+      this.#write("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)", values);
+      return;
+    }
     this.#write("INSERT INTO session SELECT ?, ?, id, ?, ?, ? FROM credential WHERE one = 1", [
       hash,
       token.sessionId,
@@ -65,8 +87,51 @@ export class SessionTable {
     this.#write("DELETE FROM session WHERE session_id = ?", [sessionId]);
   }
 
+  deleteOthers(sessionId: string): void {
+    this.#write("DELETE FROM session WHERE session_id <> ?", [sessionId]);
+  }
+
+  /** Of who has the one password. */
+  deleteOwners(): void {
+    this.#write(`DELETE FROM session WHERE credential NOT LIKE '${PERSON}%'`, []);
+  }
+
+  /** @param person id */
+  deletePerson(person: string): void {
+    const begin = `${PERSON}${person}.`;
+    this.#write("DELETE FROM session WHERE substr(credential, 1, ?) = ?", [begin.length, begin]);
+  }
+
   deleteAll(): void {
     this.#write("DELETE FROM session", []);
+  }
+
+  /** Also forgets the origins of sessions that are over: once a sign-in is enough. */
+  began(sessionId: string, { address, began, browser, system }: SessionOrigin): void {
+    this.#write("DELETE FROM session_origin WHERE session_id NOT IN (SELECT session_id FROM session)", []);
+    this.#write("INSERT OR REPLACE INTO session_origin VALUES (?, ?, ?, ?, ?)", [
+      sessionId,
+      began,
+      address,
+      browser,
+      system,
+    ]);
+  }
+
+  /** By session; none of those that an older release began. */
+  origins(): Map<string, SessionOrigin> {
+    const rows = this.#db.prepare("SELECT * FROM session_origin").all() as Row[];
+    return new Map(
+      rows.map((row) => [
+        text(row, "session_id"),
+        {
+          began: int(row, "began"),
+          address: text(row, "address"),
+          browser: text(row, "browser"),
+          system: text(row, "system"),
+        },
+      ]),
+    );
   }
 
   #write(sql: string, values: readonly Cell[]): void {
@@ -93,7 +158,9 @@ export class SessionTable {
 }
 
 function toToken(row: Row): TokenRow {
+  const of = text(row, "credential");
   return {
+    ...(of.startsWith(PERSON) ? { person: of.slice(PERSON.length) } : {}),
     sessionId: text(row, "session_id"),
     lastUse: int(row, "last_use"),
     deadline: intOrNull(row, "deadline"),

@@ -39,6 +39,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe("on a disk that takes nothing", () => {
   it("sessions begin, go on and end", () => {
     store.sessions.insert(FRESH, token("two"));
+    store.sessions.began("two", { began: 1, address: "10.0.0.1", browser: "Firefox", system: "Linux" });
+    expect(store.sessions.origins().get("two")).toMatchObject({ browser: "Firefox" });
     expect(store.sessions.find(FRESH)).toMatchObject({ sessionId: "two" });
     expect(store.sessions.find(KNOWN)).toMatchObject({ sessionId: "one", lastUse: 5 });
     store.sessions.used(KNOWN, 9);

@@ -5,7 +5,7 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { isDiskFull, isUnwritable } from "../disk-room.ts";
 
-const TABLES = ["session", "throttle"];
+const TABLES = ["session", "session_origin", "throttle", "second_factor", "person_factor", "passkey"];
 
 export class Shelter {
   readonly #db: DatabaseSyncInstance;

@@ -11,26 +11,25 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defineSetting, LOST, openStore, resetPassword, type Store, verifyPassword } from "./index.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 let credentialFile: string;
 let store: Store;
 const open = () => (store = openStore({ file, credentialFile, now: () => 1_700_000_000_000 }));
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-store-"));
-  file = path.join(folder, "state.db");
-  credentialFile = path.join(folder, "credential.json");
+  file = path.join(folder(), "state.db");
+  credentialFile = path.join(folder(), "credential.json");
   open();
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const ntp = defineSetting({
@@ -136,8 +135,8 @@ describe("the file", () => {
     await withPassword();
     store.settings.write(ntp, { use: true, server: "a" }, 1);
     const torn = mkdtempSync(path.join(os.tmpdir(), "hubwart-torn-"));
-    for (const name of readdirSync(folder))
-      writeFileSync(path.join(torn, name), readFileSync(path.join(folder, name)));
+    for (const name of readdirSync(folder()))
+      writeFileSync(path.join(torn, name), readFileSync(path.join(folder(), name)));
     const wal = path.join(torn, "state.db-wal");
     truncateSync(wal, statSync(wal).size - 100);
     const again = openStore({
@@ -160,7 +159,7 @@ describe("a damaged database", () => {
     open();
     expect(store.damage?.passwordLost).toBe(false);
     expect(store.credential.read()?.hash).toBe("$argon2id$abc");
-    expect(readdirSync(path.join(folder, "damaged")).some((name) => name.endsWith(".db"))).toBe(true);
+    expect(readdirSync(path.join(folder(), "damaged")).some((name) => name.endsWith(".db"))).toBe(true);
     store.settings.write(ntp, { use: true, server: "b" }, 2);
     store.close();
     open();
@@ -190,7 +189,8 @@ describe("a damaged database", () => {
   it("that is missing altogether takes the password from the copy", async () => {
     await withPassword();
     store.close();
-    for (const name of readdirSync(folder)) if (name.startsWith("state.db")) rmSync(path.join(folder, name));
+    for (const name of readdirSync(folder()))
+      if (name.startsWith("state.db")) rmSync(path.join(folder(), name));
     open();
     expect(store.credential.read()?.hash).toBe("$argon2id$abc");
   });
@@ -199,17 +199,18 @@ describe("a damaged database", () => {
       damage("garbage");
       store = openStore({ file, credentialFile, now: () => 1_700_000_000_000 + i });
     }
-    const kept = readdirSync(path.join(folder, "damaged")).filter((name) => name.endsWith(".db"));
+    const kept = readdirSync(path.join(folder(), "damaged")).filter((name) => name.endsWith(".db"));
     expect(kept).toHaveLength(3);
   });
 });
 
 describe("a lost database", () => {
-  const copies = () => path.join(folder, "copies");
+  const copies = () => path.join(folder(), "copies");
   const entry = { address: "", code: 0, kind: "change" as const, before: undefined, after: undefined };
   const lose = (how: "missing" | "emptied") => {
     store.close();
-    for (const name of readdirSync(folder)) if (name.startsWith("state.db")) rmSync(path.join(folder, name));
+    for (const name of readdirSync(folder()))
+      if (name.startsWith("state.db")) rmSync(path.join(folder(), name));
     if (how === "emptied") writeFileSync(file, "");
     open();
   };
@@ -284,7 +285,7 @@ describe("a lost database", () => {
 
   it("is not made of what cannot be opened: the error names the file", () => {
     store.close();
-    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    for (const name of readdirSync(folder())) rmSync(path.join(folder(), name), { recursive: true });
     mkdirSync(file);
     expect(open).toThrow(`${file} ist keine Datei`);
     rmSync(file, { recursive: true });
@@ -313,11 +314,11 @@ describe("a database that this account may not use", () => {
     store.settings.write(ntp, { use: true, server: "kept" }, 1);
     store.close();
     chmodSync(file, mode);
-    chmodSync(folder, folderMode);
+    chmodSync(folder(), folderMode);
     try {
       asOwnerOnly(() => expect(open).toThrow(file));
     } finally {
-      chmodSync(folder, 0o700);
+      chmodSync(folder(), 0o700);
       chmodSync(file, 0o600);
     }
     open();

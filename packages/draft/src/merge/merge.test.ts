@@ -250,3 +250,49 @@ describe("what both changed", () => {
     );
   });
 });
+
+describe("nobody decides for anybody", () => {
+  const set = (document: DraftDocument, row: string, column: string, value: string) =>
+    applyStep(document, [{ op: "set", table: "t1", cells: [[`r-${row}`, `c-${column}`, value]] }]).document;
+  const without = (document: DraftDocument, row: string) =>
+    applyStep(document, [{ op: "delete", table: "t1", rows: [`r-${row}`] }]).document;
+  const gone = applyStep(KEYED, [{ op: "dropTable", table: "t1" }]).document;
+  const scripts = (text: string): DraftDocument => ({ ...KEYED, scripts: { "a.lua": text } });
+  const titled = (title: string): DraftDocument => ({
+    ...KEYED,
+    tables: KEYED.tables.map((table) => ({ ...table, above: [[title]] })),
+  });
+  const added = (label: string) =>
+    applyStep(KEYED, [
+      {
+        op: "insert",
+        table: "t1",
+        after: null,
+        rows: [{ id: "r-n", cells: { "c-id": "n", "c-label": label } }],
+      },
+    ]).document;
+
+  it.each<[kind: string, base: DraftDocument, theirs: DraftDocument, ours: DraftDocument]>([
+    ["cell", KEYED, set(KEYED, "k1", "label", "dort"), set(KEYED, "k1", "label", "hier")],
+    ["rowGoneThere", KEYED, without(KEYED, "k1"), set(KEYED, "k1", "label", "hier")],
+    ["rowGoneHere", KEYED, set(KEYED, "k1", "label", "dort"), without(KEYED, "k1")],
+    ["rowTwice", KEYED, added("dort"), added("hier")],
+    ["tableGoneThere", KEYED, gone, set(KEYED, "k1", "label", "hier")],
+    ["tableGoneHere", KEYED, set(KEYED, "k1", "label", "dort"), gone],
+    ["above", titled("vorher"), titled("dort"), titled("hier")],
+    ["script", scripts("1"), scripts("2"), scripts("3")],
+  ])("%s: it is asked, and the draft stays as it is until then", (kind, base, theirs, ours) => {
+    const { conflicts, document } = merged(base, theirs, ours);
+    expect(conflicts.map((one) => one.kind)).toEqual([kind]);
+    expect(content(document)).toEqual(content(ours));
+    const taken = merged(base, theirs, ours, () => "theirs");
+    expect(sorted(taken.document)).toEqual(sorted(theirs));
+  });
+
+  it("a row that the draft gave another name is still itself", () => {
+    const ours = set(KEYED, "k1", "id", "neu");
+    const { conflicts, document } = merged(KEYED, set(KEYED, "k1", "unit", "V"), ours);
+    expect(conflicts).toEqual([]);
+    expect(byKey(document).get("neu")).toEqual({ "c-id": "neu", "c-label": "alt", "c-unit": "V" });
+  });
+});

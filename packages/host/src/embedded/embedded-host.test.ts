@@ -1,22 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { UnavailableError } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Host } from "../host.ts";
 import { embeddedHost } from "./embedded-host.ts";
 
-let folder = "";
+const folder = useFolder();
 let restarts = 0;
-const file = () => path.join(folder, "host-settings.json");
+const file = () => path.join(folder(), "host-settings.json");
 const open = (restart = () => void (restarts += 1)): Promise<Host> =>
-  embeddedHost({ dataDir: folder, file: file(), restart });
+  embeddedHost({ dataDir: folder(), file: file(), restart });
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "embedded-"));
+beforeEach(() => {
   restarts = 0;
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("settings of a machine that is not changed", () => {
   it("are those of the machine until something is saved", async () => {

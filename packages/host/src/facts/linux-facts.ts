@@ -1,9 +1,11 @@
 /** What a Linux machine tells without special rights; fewer facts elsewhere. Changes nothing. */
-import { readFile, readlink, statfs } from "node:fs/promises";
+
+import { readFile, statfs } from "node:fs/promises";
 import os from "node:os";
 import type { Capacity, HostFacts, NetInterface, Route } from "../host.ts";
 import { parseRoutes } from "./proc-net.ts";
 import { type CpuTimes, cpuBetween, parseBootTime, parseCpu, parseMemory } from "./proc-stat.ts";
+import { machineZone } from "./zone.ts";
 
 export interface FactsOptions {
   /** The disk this folder lies on is the one that is shown. */
@@ -32,12 +34,7 @@ export class LinuxFacts implements HostFacts {
   }
 
   async zone(): Promise<string> {
-    const link = await readlink(`${this.#root}etc/localtime`).catch(() => "");
-    const name =
-      /zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(link)?.[1] ??
-      Intl.DateTimeFormat().resolvedOptions().timeZone;
-    // Debian's name for it; the other can be chosen.
-    return name === "Etc/UTC" ? "UTC" : name;
+    return await machineZone(this.#root);
   }
 
   async interfaces(): Promise<NetInterface[]> {

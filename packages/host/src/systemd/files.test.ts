@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renameInHosts } from "./hostname.ts";
 import { fileOf, renderAdapter, renderNetwork, writeOwnFiles } from "./network-files.ts";
 import { parseNtp, renderNtp } from "./ntp.ts";
@@ -42,11 +43,7 @@ describe("a .network file", () => {
 });
 
 describe("a folder of network files", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-network-"));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolder();
 
   it("is made exactly as wanted, and what belongs to others is left alone", async () => {
     const others = [
@@ -55,13 +52,13 @@ describe("a folder of network files", () => {
       "10-hubwart-lan0.netdev",
       "10-hubwart-x y.network",
     ];
-    for (const name of others) await writeFile(path.join(folder, name), "theirs");
+    for (const name of others) await writeFile(path.join(folder(), name), "theirs");
     const wanted = renderNetwork({ use: true, interfaces: [dhcpAdapter("lan0"), dhcpAdapter("lan1")] });
-    expect(await writeOwnFiles(folder, wanted)).toEqual([fileOf("lan0"), fileOf("lan1")]);
-    expect(await writeOwnFiles(folder, wanted)).toEqual([]);
-    expect(await writeOwnFiles(folder, new Map([...wanted].slice(1)))).toEqual([fileOf("lan0")]);
-    expect((await readdir(folder)).toSorted()).toEqual([...others, fileOf("lan1")].toSorted());
-    for (const name of others) expect(await readFile(path.join(folder, name), "utf8")).toBe("theirs");
+    expect(await writeOwnFiles(folder(), wanted)).toEqual([fileOf("lan0"), fileOf("lan1")]);
+    expect(await writeOwnFiles(folder(), wanted)).toEqual([]);
+    expect(await writeOwnFiles(folder(), new Map([...wanted].slice(1)))).toEqual([fileOf("lan0")]);
+    expect((await readdir(folder())).toSorted()).toEqual([...others, fileOf("lan1")].toSorted());
+    for (const name of others) expect(await readFile(path.join(folder(), name), "utf8")).toBe("theirs");
   });
 });
 

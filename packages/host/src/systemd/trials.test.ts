@@ -71,9 +71,9 @@ const state = async (service: DeviceService) =>
     current: Trial | null;
     last: { id: string; outcome: string } | null;
   };
-/** Lets the service finish what a timer began. */
+/** Lets the service finish what a timer began: changes run one after the other, and one that nothing has waits behind it. */
 const settled = async (service: DeviceService) => {
-  for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  await expect(service.handle({ verb: "trial-confirm", id: "none" })).rejects.toThrow(NotFoundError);
   return state(service);
 };
 const uptime = (seconds: number) => bench.write("proc/uptime", `${seconds}.00 1.00\n`);

@@ -81,7 +81,7 @@ export class HubSocketServer {
     readLines(
       socket,
       new LineCutter(LONGEST_REQUEST, (line) => this.#received(socket, peer, line)),
-      (error) => log.warn(`Verbindung am Hub-Socket beendet: ${errorText(error)}`),
+      (error) => log.warn(texts.hubSocketEnded(errorText(error))),
     );
     socket.on("close", () => {
       this.#sockets.delete(socket);

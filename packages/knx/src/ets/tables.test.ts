@@ -1,6 +1,7 @@
+import { slug } from "@hubwart/contract/channel-names";
 import { describe, expect, it } from "vitest";
 import { type EtsGroup, EtsGroups } from "./model.ts";
-import { channelNames, slug } from "./names.ts";
+import { channelNames } from "./names.ts";
 import { dptText, etsTables } from "./tables.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -1,11 +1,12 @@
 /** The workbook's tables: project, one KNX pod, its channels; and what the integrator has to look at. */
+import { slug } from "@hubwart/contract/channel-names";
 import type { WorkbookTable } from "@hubwart/project/workbook";
 import { shapeOf, valueTypesFor } from "../dpt/codec.ts";
 import { DPT_PATTERN, dataType } from "../dpt/types.ts";
 import { texts } from "../texts.ts";
 import { KNX_PORT } from "../wire/frame.ts";
 import type { EtsGroup, EtsGroups, EtsNote } from "./model.ts";
-import { channelNames, slug } from "./names.ts";
+import { channelNames } from "./names.ts";
 
 const POD = "ets";
 const TAGS = 500;

@@ -160,6 +160,8 @@ export class Endpoint {
         this.#stopRetry = context.clock.after(this.#backoff.next(), () => this.#listen());
     });
     server.on("listening", () => {
+      // Node looks the address up first, and does not hear of an end meanwhile.
+      if (context.scope.ended) return void server.close();
       this.#error = "";
       this.#backoff.reset();
       context.log.info(sharedTexts.accepting(address(bind, (server.address() as AddressInfo).port)));

@@ -176,7 +176,9 @@ describe.each([MATRIX, TELEGRAM])("commands by $service", (each) => {
     chat.say(each.anna, "hilfe");
     await expect
       .poll(() => texts(chat).at(-1), { timeout: 20_000 })
-      .toMatch(/^Befehle:\nwert NAME – pumpe, licht\nsetze NAME WERT – soll, licht$/);
+      .toMatch(
+        /^Befehle:\nwert NAME – pumpe, licht\nsetze NAME WERT – soll, licht\nmeldungen – was ansteht; ok NUMMER – quittieren$/,
+      );
     expect(run.values("soll")).toEqual([21.5]);
     const said = texts(chat).join("\n");
     expect(said).toContain("„heiß“ passt nicht; erlaubt ist eine Zahl");

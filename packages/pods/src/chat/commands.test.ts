@@ -5,8 +5,16 @@ import { podLoad } from "../testing/index.ts";
 import { Commands } from "./commands.ts";
 import { chatSchema, checkChat } from "./schema.ts";
 
+const ALARMS = {
+  ack: (nrs: number[] | "all", from: string) => Promise.resolve(`ack ${String(nrs)} ${from}`),
+  list: () => Promise.resolve("list"),
+};
+
 function commands(set: (value: unknown) => void = () => undefined) {
-  return new Commands(["anna"], new Map([["x", { type: "int" as const, read: () => 5, set }]]), systemClock);
+  return new Commands(["anna"], new Map([["x", { type: "int" as const, read: () => 5, set }]]), systemClock, {
+    ack: (nrs, from) => Promise.resolve(`ack ${String(nrs)} ${from}`),
+    list: () => Promise.resolve("list"),
+  });
 }
 const said = (text: string, from = "anna") => ({ from, room: "r", text, ts: systemClock.now() });
 
@@ -32,10 +40,38 @@ it("whatever an allowed sender writes is answered in bounds, and never throws", 
       ),
       (words) => {
         const answer = commands().obey(said(words.join(" ")));
-        if (typeof answer === "object") expect(answer.reply.length).toBeLessThan(400);
+        if (typeof answer === "object" && typeof answer.reply === "string")
+          expect(answer.reply.length).toBeLessThan(500);
       },
     ),
   );
+});
+
+it.each([
+  ["ok 17", "ack 17 anna"],
+  ["OK 17, 18", "ack 17,18 anna"],
+  ["/ok@bot Nr. 17", "ack 17 anna"],
+  ["quittieren #3 #4", "ack 3,4 anna"],
+  ["ok alle", "ack all anna"],
+  ["meldungen", "list"],
+])("%s sees to alarms", async (text, reply) => {
+  const answer = commands().obey(said(text));
+  expect(typeof answer === "object" ? await answer.reply : answer).toBe(reply);
+  expect(typeof commands().obey(said(text, "eve"))).not.toBe("object");
+});
+
+it.each([
+  "ok",
+  "ok x",
+  "ok 0",
+  "ok -1",
+  "ok 1e3",
+  "ok 17 oder 18",
+  "ok alle bis auf 17",
+  `ok ${"1 ".repeat(101)}`,
+])("%s acknowledges nothing", (text) => {
+  const answer = commands().obey(said(text));
+  expect(answer).toMatchObject({ reply: expect.stringContaining("Welche Meldung?") as string });
 });
 
 it("thirty a minute are enough", () => {
@@ -107,7 +143,7 @@ it("takes a number with a comma, as people write it, and no other list of figure
   const channels = new Map([
     ["soll", { type: "float" as const, read: undefined, set: (value: unknown) => void got.push(value) }],
   ]);
-  const made = new Commands(["anna"], channels, systemClock);
+  const made = new Commands(["anna"], channels, systemClock, ALARMS);
   for (const text of ["20,5", "-3,25", "1.234,5", "1,2,3", "20.5"]) made.obey(said(`setze soll ${text}`));
   expect(got).toEqual([20.5, -3.25, 20.5]);
 });

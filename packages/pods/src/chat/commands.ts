@@ -1,5 +1,5 @@
 /**
- * What allowed senders may write: `wert NAME`, `setze NAME WERT`, `hilfe`. Everything else, and everybody else, gets
+ * What allowed senders may write: `wert NAME`, `setze NAME WERT`, `ok NUMMER`, `meldungen`, `hilfe`. Everything else, and everybody else, gets
  * no answer that tells more.
  */
 import type { Clock } from "@hubwart/core";
@@ -15,8 +15,14 @@ export interface Commandable {
   set: ((value: unknown) => void) | undefined;
 }
 
+/** Alarms as one sees to them in a chat; both resolve with what is answered. */
+export interface ChatAlarms {
+  ack: (nrs: number[] | "all", from: string) => Promise<string>;
+  list: () => Promise<string>;
+}
+
 export interface Obeyed {
-  reply: string;
+  reply: string | Promise<string>;
   /** For the log. */
   note: string;
 }
@@ -27,19 +33,27 @@ const PER_MINUTE = 30;
 const LONGEST_NAME = 40;
 const MOST_STRANGERS = 100;
 const LONGEST_HELP = 50;
+const MOST_ACKED = 100;
 
 export class Commands {
   readonly #allowed: ReadonlySet<string>;
   readonly #channels: ReadonlyMap<string, Commandable>;
   readonly #clock: Clock;
+  readonly #alarms: ChatAlarms;
   readonly #strangers = new Set<string>();
   readonly #recent = new Map<string, number[]>();
 
   /** `channels` by name in lower case. */
-  constructor(allowed: readonly string[], channels: ReadonlyMap<string, Commandable>, clock: Clock) {
+  constructor(
+    allowed: readonly string[],
+    channels: ReadonlyMap<string, Commandable>,
+    clock: Clock,
+    alarms: ChatAlarms,
+  ) {
     this.#allowed = new Set(allowed);
     this.#channels = channels;
     this.#clock = clock;
+    this.#alarms = alarms;
   }
 
   /** undefined: no answer. A string alone is for the log. */
@@ -55,6 +69,12 @@ export class Commands {
       case "setze":
       case "set":
         return this.#set(name, rest.join(" "), from);
+      case "ok":
+      case "quittieren":
+        return this.#ack([name, ...rest], from);
+      case "meldungen":
+      case "alarms":
+        return { reply: this.#alarms.list(), note: texts.alarmsRead(from) };
       case "hilfe":
       case "help":
       case "start":
@@ -87,6 +107,20 @@ export class Commands {
     };
   }
 
+  /** `ok 17`, `ok 17, 18`, `ok Nr. 17`, `ok alle`. */
+  #ack(words: readonly string[], from: string): Obeyed {
+    const said = words.join(" ").toLowerCase();
+    const all = /^(alle|all)[.!]?$/.test(said);
+    const nrs = said
+      .replace(/\bnr\.?/g, " ")
+      .split(/[\s,;#.]+/)
+      .filter((word) => word !== "");
+    const known =
+      nrs.length > 0 && nrs.length <= MOST_ACKED && nrs.every((word) => /^[1-9]\d{0,14}$/.test(word));
+    if (!all && !known) return { reply: texts.ackWhich, note: texts.strangeCommand(from) };
+    return { reply: this.#alarms.ack(all ? "all" : nrs.map(Number), from), note: texts.acks(from) };
+  }
+
   #find(name: string): Commandable | undefined {
     return name.length > LONGEST_NAME ? undefined : this.#channels.get(name.toLowerCase());
   }
@@ -104,6 +138,7 @@ export class Commands {
       "Befehle:",
       ...(readable === "" ? [] : [texts.helpRead(readable)]),
       ...(settable === "" ? [] : [texts.helpSet(settable)]),
+      texts.helpAlarms,
     ].join("\n");
   }
 

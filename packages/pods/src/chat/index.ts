@@ -13,6 +13,7 @@ import { Outbound } from "../shared/notify/outbound.ts";
 import { probeService } from "../shared/notify/probe.ts";
 import { type Report, Standing } from "../shared/notify/standing.ts";
 import { texts as notifyTexts } from "../shared/notify/texts.ts";
+import { chatAlarms } from "./alarms.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
 import { Replies } from "./replies.ts";
@@ -38,12 +39,7 @@ class ChatPod implements Pod {
     const { clock, load, scope } = this.#context;
     refuseProblems(checkChat(load));
     const outbound: Outbound[] = [];
-    const queue = await this.#notifier.open(
-      (index) => this.#target(index),
-      () => {
-        for (const each of outbound) each.wake();
-      },
-    );
+    const queue = await this.#notifier.open((index) => this.#target(index));
     for (const { config, id } of load.ifaces) {
       const iface = config as ChatIface;
       const service = await openService({ config: iface, clock, signal: scope.signal });
@@ -65,6 +61,7 @@ class ChatPod implements Pod {
         report,
       });
       outbound.push(sending);
+      this.#notifier.sendBy(id, sending);
       const probe = service.whoAmI?.bind(service);
       if (service.lasting || sendersOf(iface).length > 0)
         this.#listen(id, iface, service, { sending, report: standing.side() });
@@ -144,7 +141,7 @@ class ChatPod implements Pod {
   ): void {
     const { clock, log, scope } = this.#context;
     const senders = sendersOf(iface);
-    const commands = new Commands(senders, this.#commandable(id), clock);
+    const commands = new Commands(senders, this.#commandable(id), clock, chatAlarms(this.#context));
     const lost = (reason: string) => log.warn(texts.replyNotSent(reason));
     const replies = new Replies({ service, clock, scope, lost });
     let warned = "";
@@ -152,7 +149,7 @@ class ChatPod implements Pod {
       service,
       clock,
       scope,
-      heard: async (message) => this.#obey(commands, message, replies),
+      heard: (message) => this.#obey(commands, message, replies),
       reached: () => {
         report({ state: true, active: 0 });
         if (warned !== "") log.info(texts.reachableAgain);
@@ -167,7 +164,7 @@ class ChatPod implements Pod {
     });
   }
 
-  #obey(commands: Commands, message: Received, replies: Replies): void {
+  async #obey(commands: Commands, message: Received, replies: Replies): Promise<void> {
     const { clock, log } = this.#context;
     const done = commands.obey(message);
     if (done === undefined) return;
@@ -178,7 +175,7 @@ class ChatPod implements Pod {
     log.info(done.note);
     const ts = clock.now();
     const key = `reply-${randomUUID()}`;
-    replies.offer({ key, to: message.room, ts, subject: "", text: done.reply });
+    replies.offer({ key, to: message.room, ts, subject: "", text: await done.reply });
   }
 
   #commandable(iface: string): Map<string, Commandable> {

@@ -192,7 +192,7 @@ export class Matrix implements Service {
 
   #refusal(told: { answer: Answer; body: unknown }): Error {
     const said = textField(told.body, "error") ?? `HTTP ${told.answer.status}`;
-    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, told.answer.retryAfter);
+    return new Refused(texts.refuses(this.#web.host, plain(said)), told.answer.retryAfter);
   }
 }
 

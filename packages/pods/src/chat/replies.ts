@@ -7,6 +7,7 @@ import { Backoff } from "@hubwart/core";
 import { Wakeup } from "@hubwart/runtime/wakeup";
 import type { Letter } from "../shared/notify/outbound.ts";
 import type { Service } from "./service.ts";
+import { texts } from "./texts.ts";
 
 /** An answer that comes later than this helps nobody, ms. */
 const USEFUL = 300_000;
@@ -40,7 +41,7 @@ export class Replies {
   offer(letter: Letter): void {
     if (this.#waiting.length >= MOST) {
       this.#waiting.shift();
-      this.#options.lost("zu viele Antworten warten");
+      this.#options.lost(texts.tooManyReplies);
     }
     this.#waiting.push({ letter, since: this.#options.clock.monotonic() });
     if (!this.#busy) this.#running = this.#run();

@@ -16,6 +16,7 @@ import {
   textField,
   Web,
 } from "./service.ts";
+import { texts } from "./texts.ts";
 
 const PUBLIC = "https://api.telegram.org";
 const LONGEST = 4096;
@@ -120,6 +121,6 @@ export class Telegram implements Service {
 
   #refusal(told: { answer: Answer; body: unknown }): Error {
     const said = textField(told.body, "description") ?? `HTTP ${told.answer.status}`;
-    return new Refused(`${this.#web.host} lehnt ab: ${plain(said)}`, told.answer.retryAfter);
+    return new Refused(texts.refuses(this.#web.host, plain(said)), told.answer.retryAfter);
   }
 }

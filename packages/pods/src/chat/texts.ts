@@ -27,4 +27,20 @@ export const texts = {
   messageRefused: (host: string, said: string) => `${host} nimmt die Nachricht nicht an: ${said}`,
   helpRead: (names: string) => `wert NAME – ${names}`,
   helpSet: (names: string) => `setze NAME WERT – ${names}`,
+  helpAlarms: "meldungen – was ansteht; ok NUMMER – quittieren",
+  ackWhich: "Welche Meldung? Zum Beispiel: ok 17. „meldungen“ zeigt, was ansteht.",
+  acks: (from: string) => `Quittierung von ${from}`,
+  alarmsRead: (from: string) => `Meldungen gelesen von ${from}`,
+  acked: (alarms: readonly { nr: number; text: string }[]) =>
+    ["Quittiert:", ...alarms.map(({ nr, text }) => `- Nr. ${nr}: ${text}`)].join("\n"),
+  nothingToAck: "Da war nichts zu quittieren. „meldungen“ zeigt, was ansteht.",
+  nothingStands: "Zurzeit steht keine Meldung an.",
+  standing: (alarms: readonly { nr: number; text: string; acked: boolean }[], total: number) =>
+    [
+      ...alarms.map(({ acked, nr, text }) => `- Nr. ${nr}: ${text}${acked ? " (quittiert)" : ""}`),
+      ...(total > alarms.length ? [`… und ${total - alarms.length} weitere`] : []),
+    ].join("\n"),
+  alarmsAway: (reason: string) => `Das geht gerade nicht: ${reason}`,
+  refuses: (host: string, said: string) => `${host} lehnt ab: ${said}`,
+  tooManyReplies: "zu viele Antworten warten",
 };

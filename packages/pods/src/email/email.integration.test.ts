@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
@@ -62,6 +64,22 @@ async function pod(
   open.push(() => run.stop());
   return run;
 }
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+/** The parts of a mail as Python's `email` reads them. */
+const READER = `
+import email, email.policy, hashlib, json, sys
+def shown(part):
+    data = part.get_payload(decode=True)
+    text = part.get_content_maintype() == "text"
+    seen = {"type": part.get_content_type(), "name": part.get_filename(), "bytes": len(data)}
+    return {**seen, "text": part.get_content().replace("\\r\\n", "\\n")} if text else {**seen, "hash": hashlib.sha256(data).hexdigest()}
+message = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.default)
+assert not any(part.defects for part in message.walk())
+print(json.dumps([shown(part) for part in message.walk() if not part.is_multipart()]))
+`;
+const readMail = (raw: string): unknown =>
+  JSON.parse(execFileSync("python3", ["-c", READER], { input: raw, encoding: "utf8" }));
 
 const account = (ca: string) => ({ user: "hub", password: SECRET, ca });
 
@@ -247,6 +265,36 @@ describe("against an SMTP server", () => {
     );
     await mail.down();
     expect((await run.check()).slice(1)[0]).toMatch(/^failed Port erreichen/);
+  });
+
+  it("sends one mail now with a file beside it, which others read as it was, and says what the server said", async () => {
+    const mail = await server();
+    const run = await pod(mail.port, account(mail.ca));
+    const bytes = randomBytes(600_000);
+    const order = {
+      key: "energie-2026-10",
+      to: "buero@example.org",
+      subject: "Energiebericht für Oktober",
+      text: "Im Anhang: der Bericht.\n",
+      attachment: { name: "bericht.xlsx", type: "application/x-test", content: bytes.toString("base64") },
+    };
+    expect(await run.ask("mail", order)).toEqual({ sent: true, text: expect.stringMatching(/^250 /) });
+    const [got] = mail.mails;
+    expect([got?.to, got?.subject]).toEqual([["buero@example.org"], "Energiebericht für Oktober"]);
+    expect(readMail(got?.raw ?? "")).toEqual([
+      { type: "text/plain", name: null, text: "Im Anhang: der Bericht.\n", bytes: 25 },
+      { type: "application/x-test", name: "bericht.xlsx", hash: sha256(bytes), bytes: 600_000 },
+    ]);
+    const id = (raw = "") => /^Message-ID: (.*)$/m.exec(raw)?.[1];
+    await run.ask("mail", order);
+    await run.ask("mail", { ...order, to: "anna@example.org" });
+    expect(id(mail.mails[1]?.raw)).toBe(id(got?.raw));
+    expect(id(mail.mails[2]?.raw)).not.toBe(id(got?.raw));
+    mail.message = () => 552;
+    expect(await run.ask("mail", order)).toEqual({ sent: false, text: expect.stringContaining("552") });
+    await mail.down();
+    expect(await run.ask("mail", order)).toMatchObject({ sent: false });
+    await expect(run.ask("mail", { ...order, to: "a\r\nb@c" })).rejects.toThrow();
   });
 
   it("says before the first mail whether the server lets it in, also once it is back", async () => {

@@ -1,8 +1,9 @@
 /** The e-mail pod: one mail server per interface. */
+import { createHash } from "node:crypto";
 
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
 import { noSuchMethod } from "@hubwart/ipc";
-import type { NotifyOrder } from "@hubwart/runtime/methods";
+import type { MailOrder, NotifyOrder, TestResult } from "@hubwart/runtime/methods";
 import { address } from "@hubwart/runtime/net-errors";
 import { ifaceConfig, refuseProblems } from "@hubwart/runtime/parameters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
@@ -33,12 +34,7 @@ class EmailPod implements Pod {
     const { load, scope } = this.#context;
     refuseProblems(checkEmail(load));
     const outbound: Outbound[] = [];
-    const queue = await this.#notifier.open(
-      (index) => this.#target(index),
-      () => {
-        for (const each of outbound) each.wake();
-      },
-    );
+    const queue = await this.#notifier.open((index) => this.#target(index));
     for (const { config, id } of load.ifaces) {
       const report = new Standing((change) => this.#context.connection(id, change)).side();
       const iface = config as EmailIface;
@@ -57,6 +53,7 @@ class EmailPod implements Pod {
         report,
       });
       outbound.push(sending);
+      this.#notifier.sendBy(id, sending);
       const probed = new MailServer(iface, targetOf(iface), this.#context.clock);
       scope.add(() => probed.destroy());
       const probe = async () => {
@@ -74,13 +71,16 @@ class EmailPod implements Pod {
 
   async ask(
     method: string,
-    params: { iface: string; to?: string } & NotifyOrder,
+    params: { iface: string; to?: string } & NotifyOrder & MailOrder,
     signal: AbortSignal,
   ): Promise<unknown> {
     if (method === "notify") {
+      if (params.to !== undefined && !isAddress(params.to))
+        throw new InvalidInputError([{ field: "to", message: texts.noAddress(params.to) }]);
       await this.#notifier.take(params, this.#fallback());
       return {};
     }
+    if (method === "mail") return await this.#mail(params, signal);
     const found = this.#context.load.ifaces.find(({ id }) => id === params.iface);
     if (method !== "check" && method !== "test") throw noSuchMethod(method);
     if (!found) throw new NotFoundError(runtimeTexts.noConnection);
@@ -89,22 +89,42 @@ class EmailPod implements Pod {
     return await this.#test(iface, params.to ?? addressesOf(iface.to ?? "")[0] ?? iface.from);
   }
 
-  /** One mail past queue and allowance; the server's own answer is the result. */
-  async #test(iface: EmailIface, to: string): Promise<{ sent: boolean; text: string }> {
-    if (!isAddress(to)) {
-      throw new InvalidInputError([{ field: "to", message: texts.noAddress(to) }]);
-    }
-    const server = new MailServer(iface, targetOf(iface), this.#context.clock);
+  /** One mail, to look whether they arrive. */
+  async #test(iface: EmailIface, to: string): Promise<TestResult> {
+    const { id } = this.#context.load;
+    const text = `${notifyTexts.testMessage(id)}\n`;
+    return await this.#sendNow(iface, { key: "test", to, subject: texts.testSubject(id), text });
+  }
+
+  /** By the first interface. Nobody waits for it any more: it is broken off, so that a repetition is no second one. */
+  async #mail({ attachment, key, subject, text, to }: MailOrder, signal: AbortSignal): Promise<TestResult> {
+    const [iface] = this.#context.load.ifaces;
+    if (!iface) throw new NotFoundError(runtimeTexts.noConnection);
+    const letter = { key, id: `${key}.${hashOf(to)}`, to, subject, text };
+    return await this.#sendNow(
+      iface.config as EmailIface,
+      { ...letter, ...(attachment ? { attachment } : {}) },
+      signal,
+    );
+  }
+
+  /** Past queue and allowance; the server's own answer is the result. */
+  async #sendNow(
+    iface: EmailIface,
+    letter: Omit<Parameters<MailServer["send"]>[0], "ts">,
+    signal?: AbortSignal,
+  ): Promise<TestResult> {
+    if (!isAddress(letter.to))
+      throw new InvalidInputError([{ field: "to", message: texts.noAddress(letter.to) }]);
+    const { clock } = this.#context;
+    const server = new MailServer(iface, targetOf(iface), clock);
+    const end = () => server.destroy();
+    signal?.addEventListener("abort", end);
     try {
-      const result = await server.send({
-        key: "test",
-        to,
-        ts: this.#context.clock.now(),
-        subject: texts.testSubject(this.#context.load.id),
-        text: `${notifyTexts.testMessage(this.#context.load.id)}\n`,
-      });
+      const result = await server.send({ ...letter, ts: clock.now() });
       return { sent: result.t === "sent", text: result.t === "sent" ? (result.answer ?? "") : result.reason };
     } finally {
+      signal?.removeEventListener("abort", end);
       server.close();
     }
   }
@@ -127,6 +147,9 @@ class EmailPod implements Pod {
     return { iface: channel.iface, recipients: addressesOf(to ?? iface.to ?? ""), subject };
   }
 }
+
+/** Of an address, for a Message-ID: two recipients have two messages. */
+const hashOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
 function targetOf(iface: EmailIface): string {
   return address(iface.host, portOf(iface));

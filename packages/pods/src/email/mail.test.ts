@@ -86,3 +86,23 @@ it("refuses what cannot work, naming the field", () => {
   ]);
   expect(found({ to: "a@b, nobody" }, {})).toEqual(["to: „nobody“ ist keine E-Mail-Adresse"]);
 });
+
+it("with a file beside it is read as text and file, and neither can become a header or another part", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.uint8Array({ maxLength: 500 }), (text, bytes) => {
+      const content = Buffer.from(bytes).toString("base64");
+      const attachment = { name: "bericht-2026-10.xlsx", type: "application/x-test", content };
+      const composed = composeMail({ ...mail, text: `${text}\r\n--part-\r\n`, id: "r.1", attachment });
+      const [, boundary = "?"] = /^Content-Type: multipart\/mixed; boundary="([^"]+)"/m.exec(composed) ?? [];
+      const [head = "", first = "", second = "", end = ""] = composed.split(`--${boundary}`);
+      expect(head).toContain("Message-ID: <r.1@example.org>");
+      expect(end).toBe("--\r\n");
+      const decoded = (part: string) => Buffer.from(part.split("\r\n\r\n")[1] ?? "", "base64");
+      expect(decoded(first).toString("utf8")).toBe(
+        Buffer.from(`${text}\r\n--part-\r\n`.replaceAll(/\r?\n/g, "\r\n")).toString("utf8"),
+      );
+      expect(second).toContain('Content-Disposition: attachment; filename="bericht-2026-10.xlsx"');
+      expect(decoded(second).equals(Buffer.from(bytes))).toBe(true);
+    }),
+  );
+});

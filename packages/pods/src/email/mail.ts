@@ -1,4 +1,4 @@
-/** A plain text mail (RFC 5322, 2045, 2047). Nothing of a value can become a header. */
+/** A plain text mail, with a file beside it where there is one (RFC 5322, 2045, 2046, 2047). Nothing of a value can become a header. */
 import { randomUUID } from "node:crypto";
 
 export interface Mail {
@@ -8,26 +8,50 @@ export interface Mail {
   text: string;
   /** ms since the epoch. */
   ts: number;
+  /** The same for a repetition, so that a mailbox may know it; made up if absent. */
+  id?: string;
+  /** Name and type as `MAIL` allows them; content in base64. */
+  attachment?: { name: string; type: string; content: string };
 }
 
-export function composeMail({ from, subject, text, to, ts }: Mail): string {
+export function composeMail({ attachment, from, id = randomUUID(), subject, text, to, ts }: Mail): string {
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  const body = Buffer.from(text.replaceAll(/\r?\n/g, "\r\n"), "utf8").toString("base64");
-  return [
+  const head = [
     `From: <${from}>`,
     `To: <${to}>`,
     `Subject: ${encodedWords(subject)}`,
     `Date: ${new Date(ts).toUTCString().replace("GMT", "+0000")}`,
-    `Message-ID: <${randomUUID()}@${domain}>`,
+    `Message-ID: <${id}@${domain}>`,
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: base64",
+  ];
+  const body = Buffer.from(text.replaceAll(/\r?\n/g, "\r\n"), "utf8").toString("base64");
+  const plain = part("text/plain; charset=utf-8", [], body);
+  if (!attachment) return [...head, ...plain, ""].join("\r\n");
+  // Base64 has no "-": no part can hold it.
+  const boundary = `part-${randomUUID()}`;
+  const { content, name, type } = attachment;
+  const disposition = `Content-Disposition: attachment; filename="${name}"`;
+  return [
+    ...head,
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
     "",
-    ...(body.match(/.{1,76}/g) ?? []),
+    `--${boundary}`,
+    ...plain,
+    `--${boundary}`,
+    ...part(type, [disposition], content),
+    `--${boundary}--`,
     "",
   ].join("\r\n");
 }
+
+const part = (type: string, more: readonly string[], content: string): string[] => [
+  `Content-Type: ${type}`,
+  ...more,
+  "Content-Transfer-Encoding: base64",
+  "",
+  ...(content.match(/.{1,76}/g) ?? []),
+];
 
 /** At most 45 bytes per word, never a character torn in two. */
 function encodedWords(text: string): string {

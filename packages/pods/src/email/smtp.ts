@@ -12,7 +12,7 @@ import { netErrorText } from "@hubwart/runtime/net-errors";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { Delivery, Letter } from "../shared/notify/outbound.ts";
 import { isInternational } from "./address.ts";
-import { composeMail } from "./mail.ts";
+import { composeMail, type Mail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";
 import { texts } from "./texts.ts";
 
@@ -66,7 +66,7 @@ export class MailServer {
     this.#clock = clock;
   }
 
-  async send(letter: Letter): Promise<Sent> {
+  async send(letter: Letter & Pick<Mail, "attachment" | "id">): Promise<Sent> {
     let connection: SmtpConnection;
     try {
       connection = this.#connection ?? (await this.#connect());
@@ -225,7 +225,7 @@ export class MailServer {
     if (responseCode >= 400 && responseCode < 500 && (code === "EENVELOPE" || code === "EMESSAGE")) {
       return { t: "later", reason: texts.askedToWait(from, answer), ...told };
     }
-    return { t: "away", reason: `${from} antwortet unerwartet${answer}`, ...told };
+    return { t: "away", reason: texts.unexpected(from, answer), ...told };
   }
 }
 

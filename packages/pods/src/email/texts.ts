@@ -23,4 +23,5 @@ export const texts = {
   senderRefused: (from: string, answer: string) => `${from} nimmt den Absender nicht an${answer}`,
   messageRefused: (from: string, answer: string) => `${from} nimmt die Nachricht nicht an${answer}`,
   askedToWait: (from: string, answer: string) => `${from} bittet, es später zu versuchen${answer}`,
+  unexpected: (from: string, answer: string) => `${from} antwortet unerwartet${answer}`,
 };

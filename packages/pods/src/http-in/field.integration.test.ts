@@ -1,14 +1,14 @@
 /** The HTTP server pod behind TLS, and webhooks that sign what they send. The callers are curl and openssl's TLS. */
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE } from "@hubwart/runtime/tls-files";
 import { agreedSuites, makeCertificates, type TestCertificates } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
@@ -18,19 +18,17 @@ afterEach(async () => {
   for (const pod of ended.splice(0)) await pod.stop();
 });
 
-let folder = "";
+const folder = useSharedFolder();
 let first: TestCertificates;
 let second: TestCertificates;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "http-in-field-"));
   const made = async (name: string) => {
-    await mkdir(path.join(folder, name));
-    return await makeCertificates(path.join(folder, name));
+    await mkdir(path.join(folder(), name));
+    return await makeCertificates(path.join(folder(), name));
   };
   first = await made("a");
   second = await made("b");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function pairOf({ certFile, keyFile }: TestCertificates) {
   return { key: await readFile(keyFile, "utf8"), certificate: await readFile(certFile, "utf8") };
@@ -124,7 +122,7 @@ describe("webhooks", () => {
   const hmac = (text: string, secret = SECRET) => createHmac("sha256", secret).update(text).digest("hex");
 
   async function post(pod: PodRun, at: string, body: string, header: string): Promise<number> {
-    const file = path.join(folder, "body");
+    const file = path.join(folder(), "body");
     await writeFile(file, body);
     const url = `http://127.0.0.1:${pod.iface()?.port}${at}`;
     const json = ["-H", "Content-Type: application/json"];

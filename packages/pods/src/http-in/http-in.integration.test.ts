@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
@@ -203,20 +203,18 @@ describe("http_in pod and curl", () => {
   });
 
   describe("size limit", () => {
-    let folder: string;
+    const folder = useSharedFolder();
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(os.tmpdir(), "http-in-"));
-      await writeFile(path.join(folder, "fits"), "x".repeat(1024 * 1024));
-      await writeFile(path.join(folder, "over"), "x".repeat(1024 * 1024 + 1));
+      await writeFile(path.join(folder(), "fits"), "x".repeat(1024 * 1024));
+      await writeFile(path.join(folder(), "over"), "x".repeat(1024 * 1024 + 1));
     });
-    afterAll(() => rm(folder, { recursive: true }));
 
     it("takes a body of 1 MiB and refuses a larger one, announced or chunked", async () => {
       const pod = await start();
       const text = "/b%C3%BCro/text";
-      expect((await curl(pod, text, "--data-binary", `@${folder}/fits`)).status).toBe(200);
-      expect((await curl(pod, text, "--data-binary", `@${folder}/over`)).status).toBe(413);
-      const chunked = ["-H", "Transfer-Encoding: chunked", "--data-binary", `@${folder}/over`];
+      expect((await curl(pod, text, "--data-binary", `@${folder()}/fits`)).status).toBe(200);
+      expect((await curl(pod, text, "--data-binary", `@${folder()}/over`)).status).toBe(413);
+      const chunked = ["-H", "Transfer-Encoding: chunked", "--data-binary", `@${folder()}/over`];
       expect((await curl(pod, text, ...chunked)).status).toBe(413);
       expect(pod.values("text")).toHaveLength(1);
     });

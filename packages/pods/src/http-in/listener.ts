@@ -146,6 +146,8 @@ export class Listener {
       if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.#listen());
     });
     server.on("listening", () => {
+      // Node looks the address up first, and does not hear of an end meanwhile.
+      if (scope.ended) return void server.close();
       this.#error = "";
       this.#backoff.reset();
       log.info(sharedTexts.accepting(address(bind, sockets.port ?? port)));

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { freePort, makeCertificates, makeClientCertificate, startProcess } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { afterEach, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
@@ -14,11 +14,7 @@ afterEach(async () => {
   for (const thing of ended.splice(0).reverse()) await thing.stop();
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "http-out-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useSharedFolder();
 
 async function pod(
   config: Record<string, string | number | boolean>,
@@ -90,11 +86,11 @@ class Peer {
 describe("http_out pod polling", () => {
   it("reads files from Python's server, by pointer and between texts", async () => {
     const port = await freePort();
-    await writeFile(path.join(folder, "state.json"), '{"sensors":[{"t":21.5}],"on":true}');
-    await writeFile(path.join(folder, "page.html"), "<p>Außen: <b>-3.5</b> °C</p>");
+    await writeFile(path.join(folder(), "state.json"), '{"sensors":[{"t":21.5}],"on":true}');
+    await writeFile(path.join(folder(), "page.html"), "<p>Außen: <b>-3.5</b> °C</p>");
     const server = await startProcess(
       "/usr/bin/python3",
-      ["-u", "-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder],
+      ["-u", "-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder()],
       { ready: /Serving HTTP/ },
     );
     ended.push({ stop: () => server.stop("SIGKILL") });
@@ -123,7 +119,7 @@ describe("http_out pod polling", () => {
     await run.until(() => run.failures.length > 0);
     expect(run.failures[0]).toEqual({ chan: "none", reason: "Der Server antwortet mit 404 File not found" });
     expect(run.iface()).toEqual({ iface: "main", state: true, active: 1 });
-    await writeFile(path.join(folder, "state.json"), '{"sensors":[{"t":22}],"on":false}');
+    await writeFile(path.join(folder(), "state.json"), '{"sensors":[{"t":22}],"on":false}');
     await run.until(() => run.last("t")?.value === 22);
   });
 
@@ -304,7 +300,7 @@ describe("http_out pod sending", () => {
 
 describe("http_out pod and TLS", () => {
   it("verifies the server against the given authority, or not at all if told so", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(folder);
+    const { ca, certFile, keyFile } = await makeCertificates(folder());
     const tls = { cert: await readFile(certFile, "utf8"), key: await readFile(keyFile, "utf8") };
     const peer = await new Peer(tls).listen();
     const url = `https://localhost:${peer.port}`;
@@ -319,13 +315,13 @@ describe("http_out pod and TLS", () => {
   });
 
   it("shows its own certificate to a server that demands one", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(folder);
+    const { ca, certFile, keyFile } = await makeCertificates(folder());
     const [cert, key] = await Promise.all([certFile, keyFile].map((file) => readFile(file, "utf8")));
     const tls = { cert: cert ?? "", key: key ?? "", ca, requestCert: true, rejectUnauthorized: true };
     const peer = await new Peer(tls).listen();
     const iface = { url: `https://localhost:${peer.port}`, ca };
     const channels: TestChannel[] = [{ chan: "x", dir: "in", config: { path: "/" } }];
-    const known = await pod({ ...iface, ...(await makeClientCertificate(folder, "geraet-1")) }, channels);
+    const known = await pod({ ...iface, ...(await makeClientCertificate(folder(), "geraet-1")) }, channels);
     await known.until(() => known.last("x")?.value === "ok");
     expect(await known.check()).toContainEqual(expect.stringMatching(/^ok .*200/));
     const without = await pod(iface, channels);

@@ -125,7 +125,7 @@ export class Answers {
     this.#backoff.reset();
     if (this.units.answered(unit)) {
       this.deliveries.suspects.clearAll((point) => point.unit === unit);
-      this.#options.context.log.info(`Unit-ID ${unit} antwortet wieder`);
+      this.#options.context.log.info(texts.unitBack(unit));
       this.#report();
     }
   }

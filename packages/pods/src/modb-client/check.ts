@@ -1,15 +1,13 @@
-/** "Verbindung prüfen": over the connection that stands, because many gateways take only one; else over a new one. */
-
-import { errorText } from "@hubwart/core";
-import { ConnectionCheck, NO_CONNECTION, STEP } from "@hubwart/runtime/check";
+/** "Verbindung prüfen" of a Modbus line: what its devices answer. */
+import type { Socket } from "node:net";
+import { type Clock, errorText } from "@hubwart/core";
+import { type ConnectionCheck, STEP } from "@hubwart/runtime/check";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
-import { texts as runtimeTexts } from "@hubwart/runtime/texts";
+import { type CheckedLine, checkCarried } from "../shared/line-check.ts";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { EXCEPTION, ModbusException } from "../shared/modbus/exceptions.ts";
-import { settingsOf, settingsText } from "../shared/serial/columns.ts";
-import { texts as serialTexts } from "../shared/serial/texts.ts";
-import { texts as sharedTexts } from "../shared/texts.ts";
+import { settingsOf } from "../shared/serial/columns.ts";
 import type { Carrier } from "./carrier.ts";
 import { ModbusLink } from "./link.ts";
 import type { Point } from "./point.ts";
@@ -19,73 +17,44 @@ import { readPoint } from "./transfer.ts";
 
 const MOST_UNITS = 8;
 
-export interface CheckedLine {
+export interface CheckedModbus extends Pick<CheckedLine<Point, Raw>, "lostBecause" | "read"> {
   config: ModbClientIface;
   carrier: Carrier;
   points: readonly Point[];
-  /** Reads over the connection that stands; undefined while there is none. */
-  read: ((point: Point) => Promise<Raw>) | undefined;
-  /** Why there is none, German. */
-  lostBecause: string;
 }
 
-export async function checkLine(
-  line: CheckedLine,
+export function checkLine(
+  { carrier, config, points, ...line }: CheckedModbus,
   { clock }: Pick<PodContext, "clock">,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const check = new ConnectionCheck(clock);
-  const { carrier } = line;
-  if (carrier.timing) {
-    await checkSerial(check, line);
-    return check.result;
-  }
-  const { host = "", port, timeout } = line.config;
-  const { target } = carrier;
-  if (line.read) {
-    await check.resolve(host);
-    check.add(STEP.port, "ok", sharedTexts.connectionStands(target));
-    await checkUnits(check, line.points, line.read);
-    return check.result;
-  }
-  const socket = await check.connect({ host, port, signal });
-  if (!socket) {
-    check.skip(STEP.protocol, NO_CONNECTION);
-    return check.result;
-  }
+  const serial = carrier.timing && settingsOf(config);
+  return checkCarried<Point, Raw>(
+    { ...line, config, target: carrier.target, serial },
+    {
+      over: (socket) => linkOver(socket, { carrier, timeout: config.timeout, clock }),
+      ask: (check, read) => checkUnits(check, points, read),
+    },
+    { clock, signal },
+  );
+}
+
+function linkOver(socket: Socket, options: { carrier: Carrier; timeout: number; clock: Clock }) {
   let closed = "";
   const link = new ModbusLink(socket, {
-    carrier,
-    timeout,
-    clock,
+    ...options,
     closed: (reason) => {
       closed = reason;
     },
   });
-  try {
-    await checkUnits(check, line.points, async (point) => {
-      try {
-        return await readPoint(link, point);
-      } catch (error) {
-        throw closed === "" ? error : new Error(closed, { cause: error });
-      }
-    });
-  } finally {
-    link.close();
-  }
-  return check.result;
-}
-
-/** The port has one owner, so it is not opened a second time to look. */
-async function checkSerial(check: ConnectionCheck, { config, lostBecause, points, read }: CheckedLine) {
-  const settings = settingsOf(config);
-  if (!read) {
-    check.add(runtimeTexts.openPort, "failed", `${lostBecause || serialTexts.notOpenYet(settings.device)}.`);
-    check.skip(STEP.protocol, NO_CONNECTION);
-    return;
-  }
-  check.add(runtimeTexts.openPort, "ok", serialTexts.open(settings.device, settingsText(settings)));
-  await checkUnits(check, points, read);
+  const read = async (point: Point) => {
+    try {
+      return await readPoint(link, point);
+    } catch (error) {
+      throw closed === "" ? error : new Error(closed, { cause: error });
+    }
+  };
+  return { read, close: () => link.close() };
 }
 
 /** One register of each device tells whether it is there. */

@@ -7,12 +7,13 @@
  * Invariants: everything happens in one loop, one request after the other; writes go before reads, but
  * after `WRITES_IN_A_ROW` a block that is due has its turn, so that constant writing starves no value.
  */
+import type { Socket } from "node:net";
 import { UnavailableError } from "@hubwart/core";
 import { AskedReads } from "@hubwart/runtime/asked";
 import type { PodLine } from "@hubwart/runtime/line-pod";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
-import { Wakeup } from "@hubwart/runtime/wakeup";
+import { LineLoop } from "../shared/line-loop.ts";
 import type { Raw } from "../shared/modbus/codec.ts";
 import { rawOf } from "../shared/modbus/value.ts";
 import { texts as sharedTexts } from "../shared/texts.ts";
@@ -42,10 +43,7 @@ export class Line implements PodLine<Point, Raw> {
   readonly #answers: Answers;
   readonly #requests: Requests;
   readonly #asked = new AskedReads<Point, Raw>();
-  readonly #wakeup: Wakeup;
-  readonly #rest: Wakeup;
-  readonly #retry: Wakeup;
-  #link: ModbusLink | undefined;
+  readonly #loop: LineLoop<ModbusLink>;
   /** When a unit that did not answer last was asked last, monotonic ms. */
   #doubtedAt = Number.NEGATIVE_INFINITY;
 
@@ -70,20 +68,11 @@ export class Line implements PodLine<Point, Raw> {
       answers: this.#answers,
       context,
     });
-    this.#wakeup = new Wakeup(context.clock);
-    this.#rest = new Wakeup(context.clock);
-    this.#retry = new Wakeup(context.clock);
+    this.#loop = new LineLoop(context);
   }
 
   start(): void {
-    const running = this.#run();
-    this.#context.scope.add(async () => {
-      this.#link?.close();
-      this.#wakeup.wake();
-      this.#rest.wake();
-      this.#retry.wake();
-      await running;
-    });
+    this.#loop.start(() => this.#run());
   }
 
   write(point: Point, write: PodWrite): void {
@@ -93,24 +82,23 @@ export class Line implements PodLine<Point, Raw> {
       return;
     }
     this.#answers.deliveries.offer({ point, raw: made.raw, write }, this.#context.clock.monotonic());
-    this.#wakeup.wake();
+    this.#loop.wakeup.wake();
   }
 
   /** Reads a channel now, before what is due. @throws UnavailableError in German */
   async readNow(point: Point, signal: AbortSignal): Promise<Raw> {
-    if (this.#link?.open !== true) {
+    if (!this.#loop.link) {
       throw new UnavailableError(
         this.#answers.lostBecause || sharedTexts.notConnectedYet(this.#carrier.target),
       );
     }
     const read = this.#asked.add(point, signal);
-    this.#wakeup.wake();
+    this.#loop.wakeup.wake();
     return await read;
   }
 
   check(signal: AbortSignal): Promise<CheckResult> {
-    const stands = this.#link?.open === true;
-    const read = stands ? (point: Point) => this.readNow(point, signal) : undefined;
+    const read = this.#loop.link ? (point: Point) => this.readNow(point, signal) : undefined;
     const { lostBecause } = this.#answers;
     return checkLine(
       { config: this.#config, carrier: this.#carrier, points: this.#points, read, lostBecause },
@@ -127,39 +115,34 @@ export class Line implements PodLine<Point, Raw> {
     const { scope } = this.#context;
     while (!scope.ended) {
       try {
-        const link = await this.#connect();
+        const link = await this.#loop.connect(this.#carrier, (socket, closed) =>
+          this.#linkOver(socket, closed),
+        );
         this.#answers.connected();
         await this.#serve(link);
         link.close();
       } catch (error) {
         this.#answers.notConnected(this.#carrier.failure(error));
       }
-      this.#link = undefined;
+      this.#loop.disconnected();
       this.#answers.deliveries.close();
       this.#asked.failAll(this.#answers.lostBecause || sharedTexts.connectionEnded);
       if (scope.ended) break;
       this.#answers.ended();
-      await this.#retry.sleep(this.#answers.pause);
+      await this.#loop.retry.sleep(this.#answers.pause);
     }
   }
 
-  async #connect(): Promise<ModbusLink> {
-    const { clock, scope } = this.#context;
-    const carrier = this.#carrier;
-    const socket = await carrier.open({ clock, signal: scope.signal });
-    const link = new ModbusLink(socket, {
-      carrier,
+  #linkOver(socket: Socket, closed: () => void): ModbusLink {
+    return new ModbusLink(socket, {
+      carrier: this.#carrier,
       timeout: this.#config.timeout,
-      clock,
+      clock: this.#context.clock,
       closed: (reason) => {
         this.#answers.lostBecause = reason;
-        this.#wakeup.wake();
-        this.#rest.wake();
+        closed();
       },
     });
-    // In the same turn, so that the end of the pod finds and closes it.
-    this.#link = link;
-    return link;
   }
 
   async #serve(link: ModbusLink): Promise<void> {
@@ -191,10 +174,10 @@ export class Line implements PodLine<Point, Raw> {
           poll?.due ?? Number.POSITIVE_INFINITY,
           this.#answers.deliveries.due ?? Number.POSITIVE_INFINITY,
         );
-        await this.#wakeup.sleep(Number.isFinite(next) ? Math.max(1, next - now) : undefined);
+        await this.#loop.wakeup.sleep(Number.isFinite(next) ? Math.max(1, next - now) : undefined);
         continue;
       }
-      if (this.#config.pause > 0 && link.open) await this.#rest.sleep(this.#config.pause);
+      if (this.#config.pause > 0 && link.open) await this.#loop.rest.sleep(this.#config.pause);
     }
   }
 

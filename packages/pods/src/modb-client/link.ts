@@ -7,6 +7,7 @@
  */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
+import { LineConnection } from "../shared/line-connection.ts";
 import { ModbusClosed, ModbusTimeout } from "../shared/modbus/exceptions.ts";
 import { MbapReader, mbapFrame } from "../shared/modbus/mbap.ts";
 import { expectedLength, RtuReader, rtuFrame } from "../shared/modbus/rtu.ts";
@@ -34,35 +35,36 @@ interface Waiting {
 }
 
 export class ModbusLink {
-  readonly #socket: Socket;
+  readonly #connection: LineConnection;
   readonly #options: LinkOptions;
   readonly #mbap = new MbapReader();
   readonly #rtu = new RtuReader();
   #transaction = 0;
   #waiting: Waiting | undefined;
-  #open = true;
   #settled: Promise<void> = Promise.resolve();
-  #settleNow: () => void = () => undefined;
   /** When something was last heard, monotonic ms. */
   #heard = Number.NEGATIVE_INFINITY;
 
   constructor(socket: Socket, options: LinkOptions) {
-    this.#socket = socket;
     this.#options = options;
-    const { carrier } = options;
-    socket.on("data", (chunk: Buffer) => this.#feed(chunk));
-    socket.on("error", (error) => this.#end(carrier.failure(error)));
-    socket.on("close", () => this.#end(carrier.ended));
+    const { carrier, clock, closed } = options;
+    this.#connection = new LineConnection(socket, {
+      carrier,
+      clock,
+      heard: (chunk) => this.#feed(chunk),
+      over: () => this.#waiting?.fail(new ModbusClosed("closed")),
+      closed,
+    });
   }
 
   get open(): boolean {
-    return this.#open;
+    return this.#connection.open;
   }
 
   /** The answer's PDU, an exception included. Throws ModbusTimeout or ModbusClosed. */
   async request(unit: number, request: Buffer): Promise<Buffer> {
     await this.#quiet();
-    if (!this.#open) throw new ModbusClosed("closed");
+    if (!this.open) throw new ModbusClosed("closed");
     this.#transaction = (this.#transaction % 0xffff) + 1;
     const transaction = this.#transaction;
     const { carrier, clock, timeout } = this.#options;
@@ -78,7 +80,7 @@ export class ModbusLink {
           fail(new ModbusTimeout(texts.unitSilent(unit, timeout)));
         });
         this.#rtu.clear();
-        this.#socket.write(frame);
+        this.#connection.write(frame);
       });
     } finally {
       cancel();
@@ -89,18 +91,15 @@ export class ModbusLink {
   /** RTU only: to all units; none answers. */
   async broadcast(request: Buffer): Promise<void> {
     await this.#quiet();
-    if (!this.#open) throw new ModbusClosed("closed");
+    if (!this.open) throw new ModbusClosed("closed");
     const frame = rtuFrame(0, request);
-    this.#socket.write(frame);
+    this.#connection.write(frame);
     this.#settle(this.#onLine(frame.length) + TURNAROUND_MS);
   }
 
   /** Ends the connection without a call of `closed`. */
   close(): void {
-    this.#open = false;
-    this.#socket.destroy();
-    this.#settleNow();
-    this.#waiting?.fail(new ModbusClosed("closed"));
+    this.#connection.close();
   }
 
   /** Frames on a serial line are told apart by the silence between them. */
@@ -120,13 +119,7 @@ export class ModbusLink {
   }
 
   #settle(ms: number): void {
-    this.#settled = new Promise((resolve) => {
-      const cancel = this.#options.clock.after(ms, resolve);
-      this.#settleNow = () => {
-        cancel();
-        resolve();
-      };
-    });
+    this.#settled = this.#connection.wait(ms);
   }
 
   #feed(chunk: Buffer): void {
@@ -145,13 +138,7 @@ export class ModbusLink {
         if (frame.transaction === waiting?.transaction) waiting.done(frame.pdu);
       }
     } catch {
-      this.#end(texts.noModbus(carrier.target));
+      this.#connection.end(texts.noModbus(carrier.target));
     }
-  }
-
-  #end(reason: string): void {
-    if (!this.#open) return;
-    this.close();
-    this.#options.closed(reason);
   }
 }

@@ -14,4 +14,5 @@ export const texts = {
   notReadBack: (reason: string) => `nicht zurückgelesen: ${reason}`,
   noNumber: "das Gerät liefert keine Zahl (NaN oder unendlich)",
   whenAsked: (reason: string, unit: number) => `${reason}, als Unit-ID ${unit} gefragt war`,
+  unitBack: (unit: number) => `Unit-ID ${unit} antwortet wieder`,
 };

@@ -75,6 +75,8 @@ export class Listener {
       if (!scope.ended) this.#stopRetry = clock.after(this.#backoff.next(), () => this.start());
     });
     server.on("listening", () => {
+      // Node looks the address up first, and does not hear of an end meanwhile.
+      if (scope.ended) return void server.close();
       this.#backoff.reset();
       log.info(sharedTexts.accepting(address(bind, (server.address() as AddressInfo).port)));
       this.#report();

@@ -1,8 +1,7 @@
 /** What brokers in the field ask for: client certificates, WebSocket, birth and last will. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import {
   freePort,
@@ -11,8 +10,9 @@ import {
   startMosquitto,
   type TestCertificates,
 } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { connectAsync, type MqttClient } from "mqtt";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
@@ -21,13 +21,11 @@ afterEach(async () => {
   for (const end of open.splice(0).reverse()) await end();
 });
 
-let folder = "";
+const folder = useSharedFolder();
 let certificates: TestCertificates;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "mqtt-field-"));
-  certificates = await makeCertificates(folder);
+  certificates = await makeCertificates(folder());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tlsLines = () => [
   `cafile ${certificates.caFile}`,
@@ -82,7 +80,7 @@ async function loops(run: PodRun, value: string): Promise<void> {
 describe("client certificates", () => {
   it("is known by its certificate, and says what is wrong without one or with a stranger's", async () => {
     const port = await freePort();
-    const acl = path.join(folder, "acl");
+    const acl = path.join(folder(), "acl");
     await writeFile(acl, "user geraet-1\ntopic readwrite f/#\n", { mode: 0o600 });
     await broker([
       `acl_file ${acl}`,
@@ -92,7 +90,7 @@ describe("client certificates", () => {
       "use_identity_as_username true",
     ]);
     const iface = { port, tls: true, ca: certificates.ca };
-    const known = await makeClientCertificate(folder, "geraet-1");
+    const known = await makeClientCertificate(folder(), "geraet-1");
     const run = await connected(await pod({ ...iface, ...known }, LOOP));
     // Only the name in the certificate may use these topics.
     await loops(run, "mit Zertifikat");
@@ -102,7 +100,7 @@ describe("client certificates", () => {
     const says = (other: PodRun, text: RegExp) =>
       other.until(() => other.connections.some(({ error }) => text.test(error ?? "")));
     await says(await pod(iface), /verlangt ein Client-Zertifikat/);
-    const elsewhere = await mkdtemp(path.join(folder, "other-"));
+    const elsewhere = await mkdtemp(path.join(folder(), "other-"));
     await makeCertificates(elsewhere);
     const stranger = await makeClientCertificate(elsewhere, "geraet-1");
     await says(

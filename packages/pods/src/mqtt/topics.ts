@@ -26,7 +26,8 @@ export function filterProblem(filter: string): string | undefined {
 export function nameProblem(topic: string): string | undefined {
   if (topic === "") return texts.topicEmpty;
   if (topic.includes("\0")) return texts.topicWithNull;
-  if (utf8Length(topic) > LONGEST_BYTES) return texts.topicTooLong;
+  // A unit of UTF-16 is three bytes at most.
+  if (topic.length * 3 > LONGEST_BYTES && utf8Length(topic) > LONGEST_BYTES) return texts.topicTooLong;
   if (isWildcard(topic)) return texts.wildcardsWhenSending;
   return undefined;
 }

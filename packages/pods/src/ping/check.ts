@@ -25,7 +25,7 @@ export async function checkHosts(
         return found;
       },
       ({ rtt }) =>
-        rtt === undefined ? `${host} antwortet.` : texts.answersAfter(host, rtt.toLocaleString("de-DE")),
+        rtt === undefined ? texts.answers(host) : texts.answersAfter(host, rtt.toLocaleString("de-DE")),
       (error) => errorText(error),
     );
   }

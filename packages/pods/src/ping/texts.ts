@@ -16,4 +16,5 @@ export const texts = {
   icmpImpossible: (reason: string) => `ICMP ist nicht möglich (${reason})`,
   unresolved: "der Name lässt sich nicht auflösen (DNS)",
   answersAfter: (host: string, rtt: string) => `${host} antwortet nach ${rtt} ms.`,
+  answers: (host: string) => `${host} antwortet.`,
 };

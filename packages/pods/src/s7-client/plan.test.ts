@@ -2,31 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dataSize, roomOf } from "./pdu.ts";
 import { type Piece, planRequests } from "./plan.ts";
-import type { Point } from "./point.ts";
 import { Polls } from "./polls.ts";
-
-function point(index: number, start: number, size: number, interval = 1000, db = 1): Point {
-  return {
-    index,
-    type: "int",
-    item: {
-      area: "DB",
-      db,
-      start,
-      size,
-      bit: undefined,
-      data: "INT",
-      length: 0,
-      count: 1,
-      scale: 1,
-      offset: 0,
-    },
-    reads: true,
-    writes: false,
-    interval,
-    name: `DB${db}.${start}`,
-  };
-}
+import { point } from "./testing/points.ts";
 
 describe("requests", () => {
   it("carry every variable once, whole, and stay within the PDU", () => {

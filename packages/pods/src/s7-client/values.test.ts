@@ -1,29 +1,10 @@
 import { ManualClock } from "@hubwart/core";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { expect, it } from "vitest";
-import type { Point } from "./point.ts";
+import { point } from "./testing/points.ts";
 import { Values } from "./values.ts";
 
-const point: Point = {
-  index: 3,
-  type: "int",
-  item: {
-    area: "DB",
-    db: 1,
-    start: 0,
-    size: 2,
-    bit: undefined,
-    data: "INT",
-    length: 0,
-    count: 1,
-    scale: 1,
-    offset: 0,
-  },
-  reads: true,
-  writes: false,
-  interval: 100,
-  name: "DB1.DBW0",
-};
+const read = point(3, 0, 2, 100);
 
 function setUp() {
   const clock = new ManualClock(1_000);
@@ -38,25 +19,25 @@ function setUp() {
 
 it("holds a value over with its own time while the CPU is away, and gives it up after five seconds", () => {
   const { clock, next, values } = setUp();
-  values.took(point, Buffer.from([0, 42]));
+  values.took(read, Buffer.from([0, 42]));
   expect(next()).toEqual([[3, 42, 0, 1_000]]);
   clock.advance(2_000);
-  values.away(point);
-  values.away(point);
+  values.away(read);
+  values.away(read);
   expect(next()).toEqual([[3, 42, 1, 1_000]]);
   clock.advance(5_000);
-  values.away(point);
+  values.away(read);
   expect(next()).toEqual([[3, 42, 2, 1_000]]);
-  values.took(point, Buffer.from([0, 43]));
+  values.took(read, Buffer.from([0, 43]));
   expect(next()).toEqual([[3, 43, 0, 8_000]]);
 });
 
 it("has a bad value at once where the CPU has none, and none before the first", () => {
   const { next, values } = setUp();
-  values.away(point);
+  values.away(read);
   expect(next()).toEqual([[3, null, 2, 1_000]]);
-  values.took(point, Buffer.from([0, 42]));
-  values.refused(point, "gibt es nicht");
+  values.took(read, Buffer.from([0, 42]));
+  values.refused(read, "gibt es nicht");
   expect(next()).toEqual([
     [3, 42, 0, 1_000],
     [3, 42, 2, 1_000],

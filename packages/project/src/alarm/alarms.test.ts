@@ -180,6 +180,35 @@ describe("a row of alarms", () => {
     ]);
   });
 
+  it("may be a matter of scripts, about a channel of any type, without limit, hysteresis and delays", async () => {
+    expect(await one(HEAD, "x", "bus.b.json", "script", null)).toMatchObject({
+      kind: "script",
+      source: "bus.b.json",
+      text: "{label}: Ein Skript meldet eine Störung",
+    });
+    expect(
+      await one([...HEAD, "hysteresis", "on_delay", "off_delay"], "x", "bus.b.json", "script", 1, 1, 1, 1),
+    ).toEqual([
+      "limitUnwanted alarms:2 limit",
+      "delayUnwanted alarms:2 on_delay",
+      "delayUnwanted alarms:2 off_delay",
+      "hysteresisUnwanted alarms:2 hysteresis",
+    ]);
+  });
+
+  it("may be about what the device finds wrong with itself, with delays", async () => {
+    expect(await one([...HEAD, "on_delay"], "x", "device.*", "device", null, 60)).toMatchObject({
+      id: "x",
+      kind: "device",
+      source: "device.*",
+      onDelay: 60_000,
+      text: "{value}",
+    });
+    for (const source of ["*", "device", "device.", "device.Platte", "bus.b.out"])
+      expect(await one(HEAD, "x", source, "device", null)).toEqual(["badFinding alarms:2 source"]);
+    expect(await one(HEAD, "x", "device.*", "device", 1)).toEqual(["limitUnwanted alarms:2 limit"]);
+  });
+
   it.each<[string, string, Cells[number], string]>([
     ["a class that there is not", "class", "tecnik", "unknownClass alarms:2 class"],
     ["another alarm that there is not", "parent", "y", "unknownParent alarms:2 parent"],

@@ -18,6 +18,8 @@ import { type AlarmRow, alarmsOf } from "./rows.ts";
 import { limitTypes, Sources } from "./sources.ts";
 import { texts } from "./texts.ts";
 
+const DEVICE_FINDING = /^device\.[a-z0-9_*?-]{1,64}$/;
+
 export interface Alarms {
   alarms: CompiledAlarm[];
   classes: CompiledAlarmClass[];
@@ -61,7 +63,9 @@ function checkAlarm(row: ViewRow, checking: Checking): void {
   const earlier = id === undefined ? undefined : rows.get(id);
   if (earlier) row.fail("duplicateAlarm", "id", { first: placeText(earlier.row.place) });
   const kind = row.read("kind", ALARM_COLUMNS.kind) as AlarmKind | undefined;
-  const sources = source === undefined ? undefined : checking.sources.of(row, source);
+  const ofDevice = kind === "device";
+  const sources =
+    source === undefined ? undefined : ofDevice ? findingsOf(row, source) : checking.sources.of(row, source);
   const own = kind && readKind(row, kind, sources, draft);
   const common = readCommon(row, checking);
   const parent = row.text("parent", ALARM_COLUMNS.parent);
@@ -72,9 +76,16 @@ function checkAlarm(row: ViewRow, checking: Checking): void {
     row,
     id,
     ...(parent === undefined ? {} : { parent }),
-    ...(source !== undefined && hasWildcard(source) ? { pattern: source } : {}),
+    ...(source !== undefined && hasWildcard(source) && !ofDevice ? { pattern: source } : {}),
     ...(sound ? { sources, base: { kind, ...own, ...common, text: common.text ?? texts.usual[kind] } } : {}),
   });
+}
+
+/** Which they are is known only where they arise. */
+function findingsOf(row: ViewRow, source: string): readonly string[] | undefined {
+  if (DEVICE_FINDING.test(source)) return [source];
+  row.fail("badFinding", "source", { value: source.slice(0, 80) });
+  return undefined;
 }
 
 /** What hangs on the kind. */
@@ -86,6 +97,9 @@ function readKind(
 ): Pick<CompiledAlarm, "limits" | "hysteresis"> {
   const unknown = kind === "equals" ? undefined : NUMBERS;
   const limits = readLimits(row, kind, sources ? limitTypes(row, kind, sources, draft) : unknown, draft);
+  if (kind === "script")
+    for (const column of ["on_delay", "off_delay"] as const)
+      if (row.filled(column)) row.fail("delayUnwanted", column, {});
   const hysteresis = row.read("hysteresis", ALARM_COLUMNS.hysteresis) as number | undefined;
   if (hysteresis !== undefined && !KINDS[kind].hysteresis)
     row.fail("hysteresisUnwanted", "hysteresis", { kind, kinds: WITH_HYSTERESIS });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { compileTables, faults, goodTables, type Rows } from "../testing/project.ts";
 import { CLASSES_MAX, STEPS_MAX } from "./classes.ts";
 
-const HEAD = ["class", "step", "after", "way", "repeat", "until"];
+const HEAD = ["class", "step", "after", "way", "roster", "repeat", "until"];
 
 async function compiled(head: string[], ...rows: Rows) {
   const result = await compileTables({ ...goodTables(), classes: [head, ...rows] });
@@ -13,9 +13,9 @@ it("makes of rows of one name the steps of one class, whatever their order", asy
   expect(
     await compiled(
       HEAD,
-      ["technik", 20, 900, "bus.a", null, "off"],
-      ["nacht", null, null, "bus.b.out", null, null],
-      ["technik", 10, 0, "bus.b; bus.a.set, bus.b", 600, null],
+      ["technik", 20, 900, "bus.a", null, null, "off"],
+      ["nacht", null, null, "bus.b.out", null, null, null],
+      ["technik", 10, 0, "bus.b; bus.a.set, bus.b", "Bereitschaft", 600, null],
     ),
   ).toEqual([
     { id: "nacht", steps: [{ after: 0, ways: ["bus.b.out"], until: "ack" }] },
@@ -25,6 +25,7 @@ it("makes of rows of one name the steps of one class, whatever their order", asy
         {
           after: 0,
           ways: ["bus.a.set", "bus.b"],
+          roster: "Bereitschaft",
           repeat: 600_000,
           until: "ack",
         },
@@ -46,8 +47,8 @@ it.each<[string, Rows[number], string]>([
   ["a channel that sends nothing", ["x", 1, 0, "bus.a.temp"], "wayIsIn classes:2 way"],
   ["the step 0", ["x", 0, 0, "bus.a"], "outOfRange classes:2 step"],
   ["a time before the alarm", ["x", 1, -1, "bus.a"], "outOfRange classes:2 after"],
-  ["reminders each second", ["x", 1, 0, "bus.a", 1], "outOfRange classes:2 repeat"],
-  ["another end", ["x", 1, 0, "bus.a", null, "nie"], "notChoice classes:2 until"],
+  ["reminders each second", ["x", 1, 0, "bus.a", null, 1], "outOfRange classes:2 repeat"],
+  ["another end", ["x", 1, 0, "bus.a", null, null, "nie"], "notChoice classes:2 until"],
 ])("refuses %s", async (_, row, fault) => {
   expect(await compiled(HEAD, row)).toEqual([fault]);
 });

@@ -40,6 +40,7 @@ function checkStep(row: ViewRow, classes: Classes, draft: Draft): void {
   const number = row.read("step", CLASS_COLUMNS.step) as number | undefined;
   const after = row.read("after", CLASS_COLUMNS.after) as number | undefined;
   const ways = readWays(row, draft);
+  const roster = row.text("roster", CLASS_COLUMNS.roster);
   const repeat = row.read("repeat", CLASS_COLUMNS.repeat) as number | undefined;
   const until = row.read("until", CLASS_COLUMNS.until) as CompiledAlarmStep["until"] | undefined;
   if (name === undefined) return;
@@ -60,6 +61,7 @@ function checkStep(row: ViewRow, classes: Classes, draft: Draft): void {
   const step: CompiledAlarmStep = {
     after: after * 1_000,
     ways,
+    ...(roster === undefined ? {} : { roster }),
     ...(repeat === undefined ? {} : { repeat: repeat * 1_000 }),
     until,
   };

@@ -24,6 +24,8 @@ export const KINDS: Readonly<Record<AlarmKind, KindFacts>> = {
   rate: { types: NUMBERS, parts: 1, positive: 0 },
   stale: { types: VALUE_TYPES, parts: 1, positive: 0 },
   bad: { types: VALUE_TYPES, parts: 0 },
+  script: { types: VALUE_TYPES, parts: 0 },
+  device: { types: VALUE_TYPES, parts: 0 },
   deviation: { types: NUMBERS, parts: 2, positive: 1, hysteresis: true },
 };
 

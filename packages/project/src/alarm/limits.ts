@@ -7,7 +7,7 @@ import type { ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { AlarmKind, AlarmTerm, ValueType } from "../compiled.ts";
 import { cellText } from "../read/table.ts";
-import { CONSTANT_TYPE } from "../tables.ts";
+import { CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE } from "../tables.ts";
 import { KINDS } from "./kinds.ts";
 import { texts } from "./texts.ts";
 
@@ -59,7 +59,9 @@ function termOf(
 ): AlarmTerm | undefined {
   if (types.includes("string")) {
     const [type = ""] = word.split(".");
-    const name = REFERENCE.test(word) && (draft.schemas.has(type) || type === CONSTANT_TYPE);
+    const name =
+      REFERENCE.test(word) &&
+      (draft.schemas.has(type) || [CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE].includes(type));
     return name || knownType(word, draft) ? reference(row, word, types, draft) : word;
   }
   if (types.includes("bool")) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Draft } from "../check/draft.ts";
+import { type Draft, emptyDraft } from "../check/draft.ts";
 import { TableView } from "../check/table-view.ts";
 import { Report } from "../report.ts";
 import { ALARMS_MAX, Sources } from "./sources.ts";
@@ -13,14 +13,8 @@ function plant(count: number) {
     place: { file: "" },
   });
   const draft: Draft = {
-    report,
-    schemas: new Map(),
-    pods: new Map(),
+    ...emptyDraft(report, new Map()),
     channels: new Map(names.map((chan) => [chan, channel(chan)])),
-    constants: new Map(),
-    linkPlaces: new Map(),
-    alarmPlaces: new Map(),
-    brokenNames: new Set(),
   };
   const rows = [["id"], ["x"]].map((cells, at) => ({ line: at + 1, cells }));
   const table = { file: "a", name: "alarms", hidden: false, rows, pointIsDecimal: false, mergedAcross: [] };

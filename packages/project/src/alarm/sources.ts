@@ -1,7 +1,7 @@
-/** Which channels and constants a row means, and whether its kind suits them. */
+/** Which channels, constants, schedules and figures of meters a row means, and whether its kind suits them. */
 import { hasWildcard, nameMatcher } from "@hubwart/core";
 import type { Draft } from "../check/draft.ts";
-import { knownType, typeOfName } from "../check/references.ts";
+import { figureNames, knownType, typeOfName } from "../check/references.ts";
 import type { ViewRow } from "../check/table-view.ts";
 import type { AlarmKind, ValueType } from "../compiled.ts";
 import { alike, KINDS, NUMBERS } from "./kinds.ts";
@@ -79,7 +79,9 @@ export function limitTypes(
   return kind === "equals" && first !== undefined ? alike(first) : NUMBERS;
 }
 
-function* namesOf({ channels, constants }: Draft): Generator<string> {
-  yield* channels.keys();
-  yield* constants.keys();
+function* namesOf(draft: Draft): Generator<string> {
+  yield* draft.channels.keys();
+  yield* draft.constants.keys();
+  yield* draft.schedules.keys();
+  yield* figureNames(draft);
 }

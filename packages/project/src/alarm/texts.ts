@@ -12,6 +12,8 @@ export const texts = {
     rate: "{label} ändert sich um mehr als {limit} {unit} je Minute",
     stale: "{label}: seit {limit} s kein neuer Wert",
     bad: "{label} hat keinen gültigen Wert",
+    device: "{value}",
+    script: "{label}: Ein Skript meldet eine Störung",
     deviation: "{label} weicht zu weit ab: {value} {unit}",
   } satisfies Record<AlarmKind, string>,
   /** What the limit of a kind looks like, for hints. */

@@ -107,6 +107,16 @@ export const alarmKinds = {
     () => "Die Muster der Tabelle lassen sich nicht in vertretbarer Zeit vergleichen",
     "Beginnen Sie Muster mit dem Typ oder dem Pod, oder nennen Sie am Ende den Channel: „modb_client.*.temperatur“.",
   ),
+  badFinding: error<{ value: string }>(
+    1722,
+    (p) => `„${p.value}“ ist kein Befund des Geräts`,
+    "Schreiben Sie „device.*“ für alle, oder ein Muster wie „device.disk*“.",
+  ),
+  delayUnwanted: error(
+    1721,
+    () => "Eine Meldung der Art „script“ hat keine Verzögerung",
+    "Leeren Sie die Zelle; das Skript ruft „alarm.raise“ auf, wenn es so weit ist, zum Beispiel aus „after“.",
+  ),
 
   badClass: error<{ value: string }>(1730, (p) => `„${p.value}“ ist kein gültiger Name einer Klasse`, NAMES),
   duplicateStep: error<{ count: number; name: string; first: string }>(

@@ -12,9 +12,12 @@ export interface KindDescription {
 
 /** What a parameter of a text stands for. */
 const WORDS: Readonly<Record<string, string>> = {
+  above: "dessen Einheit",
   chan: "Channel",
+  channelUnit: "Einheit der Quelle",
   column: "Spalte",
   count: "Anzahl",
+  depth: "Stufen",
   device: "Gerät",
   fault: "Fehler",
   first: "Tabelle und Zeile",
@@ -29,23 +32,30 @@ const WORDS: Readonly<Record<string, string>> = {
   limit: "Höchstzahl",
   max: "größter Wert",
   mib: "Größe",
+  medium: "Medium",
   min: "kleinster Wert",
   more: "Anzahl",
   name: "Name",
   other: "anderer Typ",
+  parent: "Zähler",
   part: "Stelle",
   path: "Weg",
   pod: "Pod",
   port: "Port",
+  proposal: "Vorschlag",
   range: "Bereich",
   source: "Typ der Quelle",
+  spelling: "andere Schreibweise",
+  step: "Teil",
   table: "Tabelle",
   target: "Typ des Ziels",
   text: "Meldung",
   type: "Typ",
   unit: "Einheit",
   value: "Inhalt der Zelle",
+  way: "Kette",
   what: "Ursache",
+  word: "Wort",
 };
 const LISTS: Readonly<Record<string, string>> = {
   ifaces: "Schnittstellen",
@@ -53,6 +63,7 @@ const LISTS: Readonly<Record<string, string>> = {
   known: "Spalten",
   names: "Namen",
   types: "Typen",
+  units: "Einheiten",
   values: "Auswahl",
 };
 

@@ -4,7 +4,10 @@ import { cellKinds } from "./cells.ts";
 import { fileKinds } from "./files.ts";
 import type { Kind } from "./kind.ts";
 import { linkKinds } from "./links.ts";
+import { meterKinds } from "./meters.ts";
+import { pageKinds } from "./pages.ts";
 import { podKinds } from "./pods.ts";
+import { scheduleKinds } from "./schedules.ts";
 import { tableKinds } from "./tables.ts";
 
 export const CATALOGUE = {
@@ -14,6 +17,9 @@ export const CATALOGUE = {
   ...podKinds,
   ...linkKinds,
   ...alarmKinds,
+  ...scheduleKinds,
+  ...meterKinds,
+  ...pageKinds,
 };
 
 export type ErrorKind = keyof typeof CATALOGUE;

@@ -32,6 +32,16 @@ export const linkKinds = {
     (p) => `Die Konstante „${p.value}“ kann kein Ziel sein`,
     "Wählen Sie als Ziel den Channel eines Pods.",
   ),
+  targetIsSchedule: error<{ value: string }>(
+    1515,
+    (p) => `Das Zeitprogramm „${p.value}“ kann kein Ziel sein`,
+    "Wählen Sie als Ziel den Channel eines Pods.",
+  ),
+  targetIsMeter: error<{ value: string }>(
+    1516,
+    (p) => `Der Verbrauch „${p.value}“ kann kein Ziel sein`,
+    "Wählen Sie als Ziel den Channel eines Pods; der Zähler liest seine Quelle aus der Tabelle „meters“.",
+  ),
   linkTypes: error<{ source: string; target: string }>(
     1506,
     (p) => `Ein Wert vom Typ „${p.source}“ passt nicht in ein Ziel vom Typ „${p.target}“`,

@@ -8,6 +8,11 @@ export const podKinds = {
     () => "Das Projekt hat keine ID",
     "Ergänzen Sie in der Tabelle „project“ eine Zeile mit key „id“.",
   ),
+  halfPlace: error<{ key: string }>(
+    1304,
+    () => "Zum Standort gehören Breite und Länge",
+    (p) => `Tragen Sie auch den Schlüssel „${p.key}“ ein.`,
+  ),
   badProjectId: error<{ value: string }>(1301, (p) => `„${p.value}“ ist keine gültige Projekt-ID`, NAMES),
   unknownKey: warning<{ key: string; near: string | undefined }>(
     1302,
@@ -106,6 +111,37 @@ export const podKinds = {
     1406,
     () => "Die Angabe gilt nur für Channels, die aufgezeichnet werden",
     "Tragen Sie in der Spalte „record“ „ja“ ein, oder leeren Sie diese Zelle.",
+  ),
+  areaEmptyPart: error<{ value: string }>(
+    1410,
+    (p) => `Im Bereich „${p.value}“ ist ein Teil leer`,
+    "Zwischen zwei Schrägstrichen steht immer ein Name, am Anfang und am Ende kein Schrägstrich: „Haus/EG/Büro 2“.",
+  ),
+  areaTooDeep: error<{ value: string; depth: number; limit: number }>(
+    1411,
+    (p) => `Der Bereich „${p.value}“ hat zu viele Stufen: ${p.depth}, erlaubt sind ${p.limit}`,
+    "Fassen Sie Stufen zusammen; was zu einem Gerät gehört, steht in „equip“.",
+  ),
+  areaPartTooLong: error<{ step: string; limit: number }>(
+    1412,
+    (p) => `„${p.step}“ ist als Name eines Bereichs zu lang`,
+    (p) => `Jeder Teil zwischen zwei Schrägstrichen hat höchstens ${p.limit} Zeichen.`,
+  ),
+  oddSpaces: error<{ value: string; proposal: string }>(
+    1413,
+    (p) => `In „${p.value}“ stehen überzählige oder besondere Leerzeichen`,
+    (p) => `Schreiben Sie „${p.proposal}“, damit gleiche Namen überall gleich geschrieben sind.`,
+  ),
+  areaSpelling: warning<{ value: string; spelling: string; first: string }>(
+    1414,
+    (p) => `„${p.value}“ und „${p.spelling}“ gelten als zwei Bereiche`,
+    (p) => `Sie unterscheiden sich nur in der Groß- und Kleinschreibung; zuerst steht es in ${p.first}.`,
+  ),
+  unknownPoint: error<{ word: string; near: string | undefined }>(
+    1415,
+    (p) => `„${p.word}“ ist kein Wort von Project Haystack`,
+    (p) =>
+      `Erlaubt sind dessen Namen, durch Leerzeichen getrennt, zum Beispiel „zone air temp sensor“.${didYouMean(p.near)}`,
   ),
 
   badConstant: error<{ value: string }>(

@@ -3,7 +3,8 @@ import { fullPodId } from "../full-names.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
-import { channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
+import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
+import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftPod } from "./draft.ts";
 import { channelShape } from "./shapes.ts";
@@ -18,14 +19,51 @@ export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, 
   const shape = channelShape(schema);
   for (const table of tables) {
     const view = TableView.open(table, schema.type, shape, draft.report);
-    for (const row of view.rows()) checkChannel(row, schema, common, draft);
+    const reading = draft.memo?.reading(view.reading) ?? "";
+    for (const row of view.rows()) {
+      const kept = draft.memo?.get(row.cells, reading) as KeptChannel | undefined;
+      if (kept && takeAgain(kept, row, schema, draft)) continue;
+      const before = draft.report.found;
+      const read = checkChannel(row, schema, common, draft);
+      if (read && draft.report.found === before) draft.memo?.keep(row.cells, reading, read);
+    }
     view.finish();
     // Read and done with: a large table need not stay in memory beside what was made of it.
     table.rows = [];
   }
 }
 
-function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Draft): void {
+/** A row in which nothing was found. */
+interface KeptChannel {
+  podId: string;
+  /** As the row names it. */
+  iface: string | undefined;
+  channel: CompiledChannel;
+}
+
+/** False where the rest of the project makes something else of the row now. */
+function takeAgain(
+  { channel, iface, podId }: KeptChannel,
+  row: ViewRow,
+  schema: PodSchema,
+  draft: Draft,
+): boolean {
+  const pod = draft.pods.get(podId);
+  if (pod?.schema !== schema || draft.channels.has(channel.chan)) return false;
+  if (channel.iface !== (iface === undefined ? unnamedIface(pod) : iface) || !pod.ifaces.has(channel.iface))
+    return false;
+  pod.pod.channels.push(channel);
+  draft.channels.set(channel.chan, { channel, place: row.place });
+  return true;
+}
+
+/** Undefined for one that is not in order. */
+function checkChannel(
+  row: ViewRow,
+  schema: PodSchema,
+  common: Common,
+  draft: Draft,
+): KeptChannel | undefined {
   const podName = row.text("pod", common.pod);
   const channelName = row.text("channel", common.channel);
   const podId = podName === undefined ? "" : fullPodId(podName, schema.type);
@@ -48,6 +86,9 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
   const label = row.text("label", common.label);
   const unit = row.text("unit", common.unit);
   const tags = splitTags(row.text("tags", common.tags));
+  const area = areaIn(row, areaColumn(schema), AREA_COLUMN);
+  const equip = equipIn(row, common.equip);
+  const point = pointIn(row, common.point);
   const retain = row.read("retain", common.retain) === true;
   const record = recordingOf(row, common);
   const iface = ifaceOf(row, pod, common);
@@ -56,16 +97,20 @@ function checkChannel(row: ViewRow, schema: PodSchema, common: Common, draft: Dr
 
   if (!row.ok || !pod || dir === undefined || iface === undefined) {
     if (!earlier) draft.brokenNames.add(name);
-    return;
+    return undefined;
   }
   const channel: CompiledChannel = { chan: name, iface, type, dir, config };
   if (label !== undefined) channel.label = label;
   if (unit !== undefined) channel.unit = unit;
   if (tags.length > 0) channel.tags = tags;
+  if (area !== undefined) channel.area = area;
+  if (equip !== undefined) channel.equip = equip;
+  if (point !== undefined) channel.point = point;
   if (retain) channel.retain = true;
   if (record) channel.record = record;
   pod.pod.channels.push(channel);
   draft.channels.set(name, { channel, place: row.place });
+  return { podId, iface: row.text("iface", common.iface), channel };
 }
 
 function reportPod(row: ViewRow, given: string, podId: string, schema: PodSchema, draft: Draft): void {
@@ -92,11 +137,16 @@ function ifaceOf(row: ViewRow, pod: DraftPod | undefined, common: Common): strin
     row.fail("unknownIface", "iface", { iface: given.slice(0, 80), pod: pod.pod.id, ifaces });
     return undefined;
   }
-  if (pod.ifaces.has(DEFAULT_IFACE)) return DEFAULT_IFACE;
-  const [only, second] = ifaces;
-  if (only !== undefined && second === undefined) return only;
-  row.fail("ifaceNeeded", "iface", { pod: pod.pod.id, ifaces });
-  return undefined;
+  const iface = unnamedIface(pod);
+  if (iface === undefined) row.fail("ifaceNeeded", "iface", { pod: pod.pod.id, ifaces });
+  return iface;
+}
+
+/** What a channel belongs to that names no interface. */
+function unnamedIface({ ifaces }: DraftPod): string | undefined {
+  if (ifaces.has(DEFAULT_IFACE)) return DEFAULT_IFACE;
+  const [only, second] = ifaces.keys();
+  return second === undefined ? only : undefined;
 }
 
 /** A dead band or an interval without `record` would do nothing, unnoticed. */

@@ -1,7 +1,15 @@
 /** The project while it is being put together: compiled records with the places they came from. */
-import type { CompiledChannel, CompiledConstant, CompiledIface, CompiledPod } from "../compiled.ts";
+import type {
+  CompiledChannel,
+  CompiledConstant,
+  CompiledIface,
+  CompiledMeter,
+  CompiledPod,
+  CompiledSchedule,
+} from "../compiled.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
+import type { RowMemo } from "./row-memo.ts";
 
 export interface DraftIface {
   iface: CompiledIface;
@@ -33,10 +41,35 @@ export interface Draft {
   /** By full name. */
   channels: Map<string, DraftChannel>;
   constants: Map<string, { constant: CompiledConstant; place: Place }>;
+  schedules: Map<string, { schedule: CompiledSchedule; place: Place }>;
+  /** By id. */
+  meters: Map<string, { meter: CompiledMeter; place: Place }>;
   /** By `source target`. */
   linkPlaces: Map<string, Place>;
   /** Of alarms and classes, by `placeKey`. */
   alarmPlaces: Map<string, Place>;
+  /** Of calendars, by `placeKey`. */
+  calendarPlaces: Map<string, Place>;
+  /** Of blocks of pages, by `placeKey`. */
+  pagePlaces: Map<string, Place>;
   /** Names that were meant but whose rows have errors; references to them are no errors of their own. */
   brokenNames: Set<string>;
+  /** Of earlier compilations. What it holds is not to be changed. */
+  memo?: RowMemo;
 }
+
+/** Before the first table was read. */
+export const emptyDraft = (report: Report, schemas: Draft["schemas"]): Draft => ({
+  report,
+  schemas,
+  pods: new Map(),
+  channels: new Map(),
+  constants: new Map(),
+  schedules: new Map(),
+  meters: new Map(),
+  linkPlaces: new Map(),
+  alarmPlaces: new Map(),
+  calendarPlaces: new Map(),
+  pagePlaces: new Map(),
+  brokenNames: new Set(),
+});

@@ -31,7 +31,7 @@ export function parseCell(
     const about = { column: name, value: column.secret === true ? "" : text };
     if (odd === "error") context.fail("cellError", name, { ...about, value: text });
     else if (column.kind === "text") {
-      context.fail("dateInText", name, about);
+      if (column.dates !== true) context.fail("dateInText", name, about);
       return parseText(text, name, column, context);
     } else if (column.kind === "choice") return parseChoice(text, name, column, context);
     else context.fail("dateInNumber", name, about);

@@ -1,6 +1,7 @@
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
 import { DEFAULT_IFACE, NAME, POD_COLUMNS, RESERVED } from "../tables.ts";
+import { areaIn, equipIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftPod } from "./draft.ts";
 import { podsShape } from "./shapes.ts";
@@ -61,11 +62,23 @@ function podOf(row: ViewRow, draft: Draft): DraftPod | undefined {
     return undefined;
   }
   const label = row.text("label", POD_COLUMNS.label);
+  const area = areaIn(row, "area", POD_COLUMNS.area);
+  const equip = equipIn(row, POD_COLUMNS.equip);
   const internal = row.read("internal", POD_COLUMNS.internal) !== false;
   const existing = draft.pods.get(id);
   if (!existing) {
     const pod: DraftPod = {
-      pod: { id, type, name, ...(label === undefined ? {} : { label }), internal, ifaces: [], channels: [] },
+      pod: {
+        id,
+        type,
+        name,
+        ...(label === undefined ? {} : { label }),
+        ...(area === undefined ? {} : { area }),
+        ...(equip === undefined ? {} : { equip }),
+        internal,
+        ifaces: [],
+        channels: [],
+      },
       schema,
       place: row.place,
       ifaces: new Map(),
@@ -76,6 +89,8 @@ function podOf(row: ViewRow, draft: Draft): DraftPod | undefined {
   }
   const conflicts: [string, boolean][] = [
     ["label", label !== undefined && label !== existing.pod.label],
+    ["area", area !== undefined && area !== existing.pod.area],
+    ["equip", equip !== undefined && equip !== existing.pod.equip],
     ["internal", row.filled("internal") && internal !== existing.pod.internal],
   ];
   for (const [column, conflict] of conflicts) {

@@ -1,3 +1,4 @@
+import type { Place as Site } from "@hubwart/schedule";
 import type { SheetTable } from "../read/table.ts";
 import { type Place, placeText, type Report } from "../report.ts";
 import { NAME, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
@@ -7,6 +8,7 @@ export interface ProjectFacts {
   id: string;
   name: string;
   description?: string;
+  place?: Site;
 }
 
 /** What the table says besides. */
@@ -25,6 +27,7 @@ export function checkProject(
   const first = new Map<string, Place>();
   const values = new Map<string, string>();
   const defaults: ProjectDefaults = {};
+  const site: { latitude?: number | undefined; longitude?: number | undefined } = {};
   for (const table of tables) {
     const view = TableView.open(table, "project", { known: KNOWN, required: ["key", "value"] }, report);
     for (const row of view.rows()) {
@@ -45,6 +48,11 @@ export function checkProject(
         if (typeof seconds === "number") defaults.maxAge = seconds;
         continue;
       }
+      if (key === "latitude" || key === "longitude") {
+        const degrees = row.read("value", PROJECT_KEYS[key]);
+        site[key] = typeof degrees === "number" ? degrees : undefined;
+        continue;
+      }
       const value = row.text("value", PROJECT_KEYS[key]);
       if (value !== undefined) values.set(key, value);
       if (key === "id" && value !== undefined && !NAME.test(value)) {
@@ -63,8 +71,23 @@ export function checkProject(
     id,
     name: values.get("name") ?? id,
     ...(description === undefined ? {} : { description }),
+    ...siteOf(site, first, report),
   };
   return { facts, defaults };
+}
+
+/** Half a place is none. */
+function siteOf(
+  { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
+  first: ReadonlyMap<string, Place>,
+  report: Report,
+): { place?: Site } {
+  if (latitude !== undefined && longitude !== undefined) return { place: { latitude, longitude } };
+  const [given, other] = first.has("latitude") ? ["latitude", "longitude"] : ["longitude", "latitude"];
+  const place = first.get(given ?? "");
+  if (place && !first.has(other ?? ""))
+    report.add("halfPlace", { ...place, attribute: given ?? "" }, { key: other ?? "" });
+  return {};
 }
 
 function isKey(key: string): key is keyof typeof PROJECT_KEYS {

@@ -1,12 +1,13 @@
-/** Names of channels and constants in cells. */
+/** Names of channels, constants, schedules and figures of meters in cells. */
 import type { ValueType } from "../compiled.ts";
-import { CONSTANT_TYPE } from "../tables.ts";
+import { figureOf, figuresOf } from "../meter/figures.ts";
+import { CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE } from "../tables.ts";
 import type { Draft } from "./draft.ts";
 import type { ViewRow } from "./table-view.ts";
 
 export const REFERENCE = /^[^.\s]+\.[^.\s]+\.[^.\s]+$/;
 
-/** The type of a channel or constant, of whatever direction; undefined if there is none (reported). */
+/** The type of a channel, constant, schedule or figure, of whatever direction; undefined if there is none (reported). */
 export function typeOfName(
   row: ViewRow,
   attribute: string,
@@ -19,7 +20,24 @@ export function typeOfName(
 }
 
 export function knownType(name: string, draft: Draft): ValueType | undefined {
-  return draft.constants.get(name)?.constant.type ?? draft.channels.get(name)?.channel.type;
+  return (
+    draft.constants.get(name)?.constant.type ??
+    draft.schedules.get(name)?.schedule.type ??
+    draft.channels.get(name)?.channel.type ??
+    (isFigure(name, draft) ? "float" : undefined)
+  );
+}
+
+/** What a meter of the project consumed. */
+export function isFigure(name: string, { meters }: Draft): boolean {
+  const named = figureOf(name);
+  const found = named && meters.get(named.id);
+  return found ? figuresOf(found.meter).includes(named.figure) : false;
+}
+
+export function* figureNames({ meters }: Draft): Generator<string> {
+  for (const { meter } of meters.values())
+    for (const figure of figuresOf(meter)) yield `${METER_TYPE}.${meter.id}.${figure}`;
 }
 
 /** Nothing is said of a name whose own row is broken: that has been reported. */
@@ -38,8 +56,14 @@ export function reportMissing(
     row.fail("badReference", attribute, { value });
     return;
   }
-  const near =
-    (name.startsWith(`${CONSTANT_TYPE}.`) ? draft.report.near(name, draft.constants.keys()) : undefined) ??
-    draft.report.near(name, draft.channels.keys());
+  const [type] = name.split(".", 1);
+  const own = ownNames(type, draft);
+  const near = (own && draft.report.near(name, own)) ?? draft.report.near(name, draft.channels.keys());
   row.fail(kind, attribute, { value, near });
+}
+
+function ownNames(type: string | undefined, draft: Draft): Iterable<string> | undefined {
+  if (type === CONSTANT_TYPE) return draft.constants.keys();
+  if (type === METER_TYPE) return figureNames(draft);
+  return type === SCHEDULE_TYPE ? draft.schedules.keys() : undefined;
 }

@@ -47,6 +47,11 @@ export class TableView {
     return view;
   }
 
+  /** How its rows are read: the same text, the same result of the same cells. */
+  get reading(): string {
+    return JSON.stringify([this.name, this.table.pointIsDecimal, ...this.columns]);
+  }
+
   place(line?: number): Place {
     return { file: this.table.file, table: this.table.name, ...(line === undefined ? {} : { line }) };
   }
@@ -146,6 +151,10 @@ export class ViewRow implements CellContext {
 
   get place(): Place {
     return this.#view.place(this.#row.line);
+  }
+
+  get cells(): readonly Cell[] {
+    return this.#row.cells;
   }
 
   get pointIsDecimal(): boolean {

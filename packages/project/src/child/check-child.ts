@@ -14,7 +14,7 @@ import type { CompiledProject } from "../compiled.ts";
 import { diffProjects, isLinkOnlyChange } from "../diff.ts";
 import { editsOf, recompile } from "../edits.ts";
 import type { PodSchema } from "../pod-schema.ts";
-import { readEdits } from "./files.ts";
+import { readEditedSchedules, readEdits } from "./files.ts";
 import {
   type AnyTask,
   type ChildResult,
@@ -89,5 +89,9 @@ async function compile(
     return recompile(compiled, await readEdits(task.edits));
   }
   const files = [{ name: task.originalName, bytes }];
-  return await compileProject({ files }, { schemas, ...(previous ? { edits: editsOf(previous) } : {}) });
+  const editedSchedules = await readEditedSchedules(task.editedSchedules);
+  return await compileProject(
+    { files },
+    { schemas, editedSchedules, ...(previous ? { edits: editsOf(previous) } : {}) },
+  );
 }

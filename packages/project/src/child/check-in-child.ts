@@ -14,6 +14,7 @@ import { UnavailableError } from "@hubwart/core";
 import type { ProjectDiff } from "../diff.ts";
 import type { ProjectError } from "../project-error.ts";
 import { Report } from "../report.ts";
+import { texts } from "../texts.ts";
 import {
   type ChildResult,
   type ChildTask,
@@ -51,6 +52,8 @@ export interface CheckRequest extends ChildLimits {
    * exactly these. Without it, an upload takes over what stands in `previous`.
    */
   edits?: string;
+  /** Absolute path of what people changed of schedules (`layout.scheduleEdits`), which there need not be. */
+  editedSchedules?: string;
 }
 
 export interface CheckResult {
@@ -79,6 +82,7 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
     folder: request.folder,
     ...(request.previous === undefined ? {} : { previous: request.previous }),
     ...(request.edits === undefined ? {} : { edits: request.edits }),
+    ...(request.editedSchedules === undefined ? {} : { editedSchedules: request.editedSchedules }),
   };
   const failure = await runChild({ ...request, task });
   request.signal?.throwIfAborted();
@@ -115,6 +119,6 @@ export async function compareInChild(request: CompareRequest): Promise<ProjectDi
   const task = { file: after, originalName: "", folder, previous: before, compare: true as const };
   const failure = await runChild({ ...request, task });
   request.signal?.throwIfAborted();
-  if (failure !== undefined) throw new UnavailableError(`Der Vergleich war nicht möglich: ${failure}.`);
+  if (failure !== undefined) throw new UnavailableError(texts.compareFailed(failure));
   return JSON.parse(await readFile(path.join(folder, RESULT_FILE), "utf8")) as ComparedResult;
 }

@@ -1,5 +1,6 @@
 /** What stands beside a compiled project in files of its own. */
 import { readFileIfThere, readOwnText, writeFileAtomic } from "@hubwart/core";
+import type { EditedSchedules } from "@hubwart/schedule";
 import type { Edits } from "../edits.ts";
 import type { Places } from "../places.ts";
 
@@ -16,4 +17,14 @@ export async function readEdits(file: string): Promise<Edits> {
 export async function readPlaces(file: string): Promise<Places | undefined> {
   const text = await readFileIfThere(file);
   return text === undefined ? undefined : (JSON.parse(text) as Places);
+}
+
+/** Whoever owns the file says where it is damaged; here it is as good as none. */
+export async function readEditedSchedules(file: string | undefined): Promise<EditedSchedules> {
+  try {
+    const text = file === undefined ? undefined : await readFileIfThere(file);
+    return text === undefined ? {} : ((JSON.parse(text) as { schedules?: EditedSchedules }).schedules ?? {});
+  } catch {
+    return {};
+  }
 }

@@ -8,6 +8,8 @@ export interface ChildTask {
   folder: string;
   previous?: string;
   edits?: string;
+  /** Absolute path of what people changed of schedules, which there need not be. */
+  editedSchedules?: string;
   /** `file` is a compiled project too, and all that is asked is what it changes against `previous`. */
   compare?: true;
 }

@@ -4,6 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { readFileIfThere } from "@hubwart/core";
+import { texts } from "../texts.ts";
 
 export interface ChildRun {
   /** Absolute path of the child's script. */
@@ -31,7 +32,7 @@ const OUT_OF_MEMORY = /heap out of memory|heap limit|allocation failed/i;
 export function runChild(request: ChildRun): Promise<string | undefined> {
   const timeLimit = request.timeLimit ?? TIME_LIMIT;
   const memoryLimit = request.memoryLimit ?? MEMORY_LIMIT;
-  const tooMuchMemory = `sie brauchte mehr als ${memoryLimit}\u00a0MB Speicher`;
+  const tooMuchMemory = texts.tooMuchMemory(memoryLimit);
   const child = fork(request.entry, [], {
     execArgv: [`--max-old-space-size=${Math.floor(memoryLimit * 0.75)}`],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -45,13 +46,13 @@ export function runChild(request: ChildRun): Promise<string | undefined> {
     child.kill("SIGKILL");
   };
   const seconds = Math.round(timeLimit / 1000);
-  const timer = setTimeout(() => kill(`sie dauerte länger als ${seconds} s`), timeLimit);
+  const timer = setTimeout(() => kill(texts.tookTooLong(seconds)), timeLimit);
   const watch = setInterval(() => {
     void residentMiB(child.pid).then((used) => {
       if (used > memoryLimit) kill(tooMuchMemory);
     });
   }, WATCH_EVERY);
-  const abort = () => kill("sie wurde beendet");
+  const abort = () => kill(texts.ended);
   request.signal?.addEventListener("abort", abort, { once: true });
   if (request.signal?.aborted === true) abort();
 
@@ -60,14 +61,14 @@ export function runChild(request: ChildRun): Promise<string | undefined> {
   });
   if (request.onMessage) child.on("message", request.onMessage);
   child.send(request.task, (error) => {
-    if (error) kill("der Prüfprozess nahm die Aufgabe nicht an");
+    if (error) kill(texts.taskRefused);
   });
   const ended = new Promise<string | undefined>((resolve) => {
-    child.once("error", () => resolve("der Prüfprozess ließ sich nicht starten"));
+    child.once("error", () => resolve(texts.notStarted));
     child.once("close", (code) => {
       if (code === 0) resolve(undefined);
       else if (reason === undefined && OUT_OF_MEMORY.test(complaint)) resolve(tooMuchMemory);
-      else resolve(reason ?? "der Prüfprozess ist abgestürzt");
+      else resolve(reason ?? texts.crashed);
     });
   });
   return ended.finally(() => {

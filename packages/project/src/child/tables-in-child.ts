@@ -12,6 +12,7 @@ import { UnavailableError, writeFileAtomic } from "@hubwart/core";
 import type { TablesInput } from "../entry/compile-tables.ts";
 import type { Sheet } from "../entry/sheets.ts";
 import type { ProjectError } from "../project-error.ts";
+import { texts } from "../texts.ts";
 import { endingOfProject } from "../write/project-ending.ts";
 import type { ChildLimits } from "./check-in-child.ts";
 import { PROJECT_FILE, TABLES_FILE, type TablesTask } from "./protocol.ts";
@@ -37,7 +38,7 @@ interface TablesRequest extends ChildLimits, Omit<TablesTask, "tablesOf"> {
 export async function tablesInChild({ compiled, ...request }: TablesRequest): Promise<TablesResult> {
   const { file, folder, originalName } = request;
   const tablesOf = compiled ? { compiled: true as const, ...compiled } : {};
-  await run(request, { tablesOf, file, originalName, folder }, "Die Datei lässt sich nicht einlesen");
+  await run(request, { tablesOf, file, originalName, folder }, texts.notReadable);
   return JSON.parse(await readFile(path.join(folder, TABLES_FILE), "utf8")) as TablesResult;
 }
 
@@ -52,7 +53,7 @@ export async function writeInChild({ tables, ...request }: WriteRequest) {
   const { folder } = request;
   const file = path.join(folder, TABLES_FILE);
   await writeFileAtomic(file, JSON.stringify(tables));
-  await run(request, { write: true, file, folder }, "Die Arbeitsmappe lässt sich nicht schreiben");
+  await run(request, { write: true, file, folder }, texts.notWritable);
   return { file: path.join(folder, PROJECT_FILE), ending: endingOfProject(tables) };
 }
 

@@ -50,10 +50,11 @@ export function classRows(classes: readonly CompiledAlarmClass[]): Row[] {
 }
 
 /** By column, without class and number. */
-export function stepCells({ after, repeat, until, ways }: CompiledAlarmStep): Row {
+export function stepCells({ after, repeat, roster, until, ways }: CompiledAlarmStep): Row {
   return {
     after: written(CLASS_COLUMNS.after, after / 1_000),
     way: tagsText(ways, MOST_TEXT),
+    roster,
     repeat: seconds(repeat),
     until: written(CLASS_COLUMNS.until, until),
   };

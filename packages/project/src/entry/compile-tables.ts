@@ -1,5 +1,6 @@
 /** Tables as data → compiled project, hash, errors and warnings: for an editor, beside the device's reading of workbooks. */
-import { type CompileOptions, compileRaw, NOTHING } from "../compile-raw.ts";
+import { RowMemo } from "../check/row-memo.ts";
+import { type CompileOptions, checkRaw, compileRaw, NOTHING } from "../compile-raw.ts";
 import type { CompileResult } from "../compile-result.ts";
 import { Budget, ReadProblem } from "../read/budget.ts";
 import { READ_LIMITS } from "../read/limits.ts";
@@ -36,33 +37,58 @@ export interface TablesInput {
 /** Nothing of `input` is changed or kept. Never throws for what stands in it. */
 export async function compileTables(input: TablesInput, options: CompileOptions): Promise<CompileResult> {
   const report = new Report();
-  const { name = "" } = input;
-  const raw: RawProject = {
-    tables: [],
-    scripts: new Map(Object.entries(input.scripts ?? {})),
-    names: [],
-    incomplete: false,
+  const raw = rawOf(input, report);
+  if (!raw) return { ...NOTHING, errors: report.entries() };
+  return await compileRaw(raw, { report, upload: input.name ?? "" }, options);
+}
+
+/**
+ * What `compileTables` would say of tables, without the project that it makes; for an editor, after each change. A row that is the
+ * same array of cells as before is not read again: whoever changes one hands over a new array.
+ *
+ *     const judge = createJudge({ schemas, loadLua });
+ *     const errors = await judge(input);
+ */
+export function createJudge(
+  options: Omit<CompileOptions, "edits">,
+): (input: TablesInput) => Promise<CompileResult["errors"]> {
+  const memo = new RowMemo();
+  return async (input) => {
+    const report = new Report();
+    const raw = rawOf(input, report, memo);
+    if (!raw) return report.entries();
+    const { order } = await checkRaw(raw, { report, upload: input.name ?? "" }, options, memo);
+    return report.entries(order);
   };
+}
+
+/** Undefined for more than is read. */
+function rawOf(input: TablesInput, report: Report, memo?: RowMemo): RawProject | undefined {
+  const { name = "" } = input;
   const budget = new Budget();
   try {
-    for (const table of input.tables) raw.tables.push(asRead(table, table.file ?? name, budget));
+    return {
+      tables: input.tables.map((table) => asRead(table, table.file ?? name, budget, memo)),
+      scripts: new Map(Object.entries(input.scripts ?? {})),
+      names: [],
+      incomplete: false,
+    };
   } catch (error) {
     if (!(error instanceof ReadProblem)) throw error;
     report.add(error.kind, { file: name }, error.parameters);
-    return { ...NOTHING, errors: report.entries() };
+    return undefined;
   }
-  return await compileRaw(raw, { report, upload: name }, options);
 }
 
 /** As the readers of workbooks and CSV files hand tables over. */
-function asRead(table: TableInput, file: string, budget: Budget): SheetTable {
+function asRead(table: TableInput, file: string, budget: Budget, memo: RowMemo | undefined): SheetTable {
   const { hidden = false, mergedAcross = [], name, pointIsDecimal = false } = table;
   budget.table(name);
   const rows: TableRow[] = [];
   let line = 0;
   for (const row of table.rows) {
     line = row.line ?? line + 1;
-    const cells = withoutEnd(row.cells);
+    const cells = memo ? memo.withoutEnd(row.cells, withoutEnd) : withoutEnd(row.cells);
     if (cells.length === 0) continue;
     if (cells.length > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
     budget.row(cells.length);

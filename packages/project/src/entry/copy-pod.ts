@@ -1,9 +1,11 @@
-/** A pod with its interfaces and channels once more, under another name and at another place. Links are not copied. */
+/** A pod with its interfaces and channels once more, under another name and at another place, with its links where that is wanted. */
 import type { DraftDocument, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
 import { nameProblem } from "../full-names.ts";
-import { columnId, type Naming, namingsOf, textOf } from "./references.ts";
+import { tableKey } from "../read/table.ts";
+import { columnId, concerns, type Naming, namingsOf, textOf } from "./references.ts";
 import { isTaken, type NameRefusal, type Plan } from "./rename.ts";
 
+const LINKS = "links";
 /** Where an interface lies: what is another one for a second pod. */
 const PLACES = ["host", "url", "device", "bind", "port"];
 
@@ -29,19 +31,25 @@ export function placesOfPod(document: DraftDocument, pod: string, types: Readonl
   );
 }
 
+/** Links that begin or end at the pod. */
+export const linksOfPod = (document: DraftDocument, pod: string, types: ReadonlySet<string>): number =>
+  linkRows(namingsOf(document, types), pod).size;
+
 export interface PodCopy {
   /** Full id of the pod. */
   pod: string;
   /** Without its type. */
   name: string;
   places: readonly Pick<PodPlace, "row" | "column" | "value">[];
+  /** Its links too, from and to the copy's channels. */
+  links: boolean;
   /** Beginning of the ids of the new rows, which nobody else makes. */
   prefix: string;
 }
 
 export function copyPodOps(
   document: DraftDocument,
-  { name: given, places, pod, prefix }: PodCopy,
+  { links, name: given, places, pod, prefix }: PodCopy,
   types: ReadonlySet<string>,
 ): Plan | NameRefusal {
   const typed = given.trim();
@@ -52,29 +60,48 @@ export function copyPodOps(
   if (isTaken(namings, { kind: "pod", name })) return { refused: "taken", name };
   const moved = new Map(places.map(({ column, row, value }) => [`${row} ${column}`, value]));
   let made = 0;
-  const copied = ({ column, given: before, role, row }: Naming): DraftRow => {
+  const next = (cells: DraftRow["cells"]): DraftRow => {
     made += 1;
-    const own = Object.entries(row.cells).map(([id, cell]) => [id, moved.get(`${row.id} ${id}`) ?? cell]);
-    const named = role === "owner" && !before.includes(".") ? typed : name;
-    return { id: `${prefix}-${made}`, cells: { ...Object.fromEntries(own), [column]: named } };
+    return { id: `${prefix}-${made}`, cells };
   };
-  const ops = [...rowsOf(namings, pod, "pod"), ...rowsOf(namings, pod, "owner")].reduce(
-    (inserts, naming) => inserted(inserts, naming, copied(naming)),
-    new Map<string, Extract<DraftOperation, { op: "insert" }>>(),
-  );
-  return { ops: [...ops.values()], name };
+  const copied = ({ column, given: before, role, row }: Naming): DraftRow => {
+    // Rows of other tables may have the same id.
+    const at = (id: string) => (role === "pod" ? moved.get(`${row.id} ${id}`) : undefined);
+    const own = Object.entries(row.cells).map(([id, cell]) => [id, at(id) ?? cell]);
+    const named = role === "owner" && !before.includes(".") ? typed : name;
+    return next({ ...Object.fromEntries(own), [column]: named });
+  };
+  const inserts = new Map<string, Extract<DraftOperation, { op: "insert" }>>();
+  for (const naming of [...rowsOf(namings, pod, "pod"), ...rowsOf(namings, pod, "owner")])
+    insert(inserts, naming, copied(naming));
+  for (const ends of links ? linkRows(namings, pod).values() : []) {
+    const [first] = ends as [Naming, ...Naming[]];
+    const named = ends.map(({ column, name: full }) => [column, `${name}${full.slice(pod.length)}`]);
+    insert(inserts, first, next({ ...first.row.cells, ...Object.fromEntries(named) }));
+  }
+  return { ops: [...inserts.values()], name };
+}
+
+/** Of each link its ends at the pod, by the row. */
+function linkRows(namings: readonly Naming[], pod: string): Map<DraftRow, Naming[]> {
+  const rows = new Map<DraftRow, Naming[]>();
+  for (const naming of namings) {
+    const isLink = tableKey(naming.table.name) === LINKS;
+    if (isLink && concerns(naming, { kind: "pod", name: pod }) && naming.name !== pod)
+      rows.set(naming.row, [...(rows.get(naming.row) ?? []), naming]);
+  }
+  return rows;
 }
 
 const rowsOf = (namings: readonly Naming[], pod: string, role: "pod" | "owner"): Naming[] =>
   namings.filter((naming) => naming.role === role && naming.name === pod);
 
 /** Behind the last row of the pod in its table. */
-function inserted<I extends Map<string, Extract<DraftOperation, { op: "insert" }>>>(
-  inserts: I,
+function insert(
+  inserts: Map<string, Extract<DraftOperation, { op: "insert" }>>,
   { row, table }: { row: DraftRow; table: DraftTable },
   added: DraftRow,
-): I {
+): void {
   const rows = [...(inserts.get(table.id)?.rows ?? []), added];
   inserts.set(table.id, { op: "insert", table: table.id, after: row.id, rows });
-  return inserts;
 }

@@ -7,6 +7,7 @@
  *     const tables = tablesOf(compiled, podSchemas);          // and back
  */
 
+export { unknownNames } from "@hubwart/lua";
 export { hashProject } from "../canonical.ts";
 export type { CheckSource } from "../check/scripts.ts";
 export * from "../columns.ts";
@@ -15,14 +16,22 @@ export type { CompileResult } from "../compile-result.ts";
 export * from "../compiled.ts";
 export { diffProjects } from "../diff.ts";
 export { editsOf } from "../edits.ts";
+export { figureName, METER_FIGURES } from "../meter/figures.ts";
 export * from "../pod-schema.ts";
 export type { ProjectError } from "../project-error.ts";
 export type { Cell } from "../read/table.ts";
 export { columnsOf } from "../table-columns.ts";
 export { COMMON_TABLES, POD_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+export { type AlarmOffer, alarmOfferOps, type OfferRefusal } from "./alarm-offer.ts";
 export { arrange } from "./arrange.ts";
-export { compileTables, type TableInput, type TableInputRow, type TablesInput } from "./compile-tables.ts";
-export { copyPodOps, type PodCopy, type PodPlace, placesOfPod } from "./copy-pod.ts";
+export {
+  compileTables,
+  createJudge,
+  type TableInput,
+  type TableInputRow,
+  type TablesInput,
+} from "./compile-tables.ts";
+export { copyPodOps, linksOfPod, type PodCopy, type PodPlace, placesOfPod } from "./copy-pod.ts";
 export { csvText } from "./csv-text.ts";
 export { tablesBehind } from "./kept-source.ts";
 export { type LocatedError, locate } from "./locate.ts";

@@ -1,7 +1,7 @@
 /** Where drafts name things; that examples mean the same under another name is held by the appliance (`areas/drafts/names.test.ts`). */
 import type { DraftDocument, DraftTable } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
-import { copyPodOps, placesOfPod } from "./copy-pod.ts";
+import { copyPodOps, linksOfPod, placesOfPod } from "./copy-pod.ts";
 import { partOfPod } from "./part-of-pod.ts";
 import { channelsOf, type Subject, subjectOf, usageOf } from "./references.ts";
 import { renameOps } from "./rename.ts";
@@ -219,12 +219,9 @@ describe("another name", () => {
 });
 
 describe("a pod once more", () => {
-  const copy = (name: string) =>
-    copyPodOps(
-      DRAFT,
-      { pod: "mqtt.a", name, prefix: "n", places: [{ row: "p1", column: "c1", value: "10.9.9.9" }] },
-      TYPES,
-    );
+  const places = [{ row: "p1", column: "c1", value: "10.9.9.9" }];
+  const copy = (name: string, links = false) =>
+    copyPodOps(DRAFT, { pod: "mqtt.a", name, prefix: "n", places, links }, TYPES);
 
   it("has its interfaces elsewhere, its passwords and its channels, each below the last of their table", () => {
     const plan = copy("neu");
@@ -249,6 +246,20 @@ describe("a pod once more", () => {
         ],
       },
     ]);
+  });
+
+  it("has its links too where that is wanted, from and to its own channels", () => {
+    const plan = copy("neu", true);
+    expect("ops" in plan && plan.ops.at(-1)).toEqual({
+      op: "insert",
+      table: "links",
+      after: "l2",
+      rows: [
+        { id: "n-6", cells: { c0: "mqtt.neu.x", c1: "mqtt.neu.y" } },
+        { id: "n-7", cells: { c0: "mqtt.neu.fehlt", c1: null } },
+      ],
+    });
+    expect(["mqtt.a", "mqtt.ab", "ping.a"].map((pod) => linksOfPod(DRAFT, pod, TYPES))).toEqual([2, 1, 0]);
   });
 
   it("says where its interfaces lie now", () => {
@@ -280,5 +291,69 @@ describe("what says how a pod connects", () => {
     expect(part?.document.scripts).toEqual({});
     expect(partOfPod(DRAFT, "p0", TYPES)?.iface).toBe("main");
     expect([partOfPod(DRAFT, "p2", TYPES), partOfPod(DRAFT, "l0", TYPES)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("schedules", () => {
+  const draft: DraftDocument = {
+    tables: [
+      table(
+        "schedules",
+        ["id", "default"],
+        [
+          ["licht", "nein"],
+          ["sched.k.licht", "nein"],
+        ],
+      ),
+      table(
+        "schedule_times",
+        ["schedule", "days"],
+        [
+          ["licht", "Mo"],
+          ["main.licht", "Di"],
+          ["sched.main.licht", "Mi"],
+          ["k.licht", "Mo"],
+        ],
+      ),
+      table("links", ["source", "target"], [["sched.main.licht", "mqtt.a.x"]]),
+    ],
+    scripts: { "a.lua": "read('sched.main.licht')" },
+  };
+  const at = (name: string, row: string, column: string) => ({ table: name, row, column });
+
+  it("are found by their row, by a time of theirs and by a link", () => {
+    const licht: Subject = { kind: "schedule", name: "sched.main.licht" };
+    expect(subjectOf(draft, at("schedules", "s0", "c1"), TYPES)).toEqual(licht);
+    expect(subjectOf(draft, at("schedule_times", "s1", "c0"), TYPES)).toEqual(licht);
+    expect(subjectOf(draft, at("links", "l0", "c0"), TYPES)).toEqual(licht);
+    const { cells, scripts } = usageOf(draft, licht, TYPES);
+    expect(cells.map(({ table: name, row, defines }) => `${name} ${row} ${defines}`)).toEqual([
+      "schedules s0 true",
+      "schedule_times s0 false",
+      "schedule_times s1 false",
+      "schedule_times s2 false",
+      "links l0 false",
+    ]);
+    expect(scripts).toHaveLength(1);
+    const [schedules] = draft.tables;
+    if (schedules)
+      expect([...channelsOf(schedules, schedules.rows, TYPES).values()]).toEqual([
+        "sched.main.licht",
+        "sched.k.licht",
+      ]);
+  });
+
+  it("are renamed in the form that each cell has", () => {
+    const licht: Subject = { kind: "schedule", name: "sched.main.licht" };
+    expect(renameOps(draft, licht, "k.licht", TYPES)).toMatchObject({ refused: "taken" });
+    const plan = renameOps(draft, licht, "lampe", TYPES);
+    const cells = "ops" in plan ? plan.ops.flatMap((op) => (op.op === "set" ? op.cells : [])) : [];
+    expect(cells.map(([, , text]) => text)).toEqual([
+      "lampe",
+      "lampe",
+      "main.lampe",
+      "sched.main.lampe",
+      "sched.main.lampe",
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Where the tables of a draft name a pod, a channel or a constant, by the rules that the compiler reads them by.
+ * Where the tables of a draft name a pod, a channel, a constant, a schedule or a meter, by the rules that the compiler reads them by.
  *
  *     const subject = subjectOf(document, { table, row }, types);      // { kind: "channel", name: "mqtt.plant.power" }
  *     const { cells, scripts } = usageOf(document, subject, types);
@@ -7,12 +7,13 @@
 import type { DraftCell, DraftDocument, DraftRow, DraftTable } from "@hubwart/contract";
 import { hasWildcard, nameMatcher } from "@hubwart/core";
 import { headerName } from "../check/table-view.ts";
-import { fullConstant, fullPodId } from "../full-names.ts";
+import { fullConstant, fullPodId, fullSchedule } from "../full-names.ts";
+import { METER_FIGURES } from "../meter/figures.ts";
 import { tableKey } from "../read/table.ts";
-import { CONSTANT_TYPE } from "../tables.ts";
+import { CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE } from "../tables.ts";
 
 export interface Subject {
-  kind: "pod" | "channel" | "constant";
+  kind: "pod" | "channel" | "constant" | "schedule" | "meter";
   /** In full. */
   name: string;
 }
@@ -48,8 +49,18 @@ export interface Naming {
   row: DraftRow;
   /** Id of the column. */
   column: string;
-  /** `owner`: the pod of a channel; `pattern`: a reference with `*` or `?`. */
-  role: "pod" | "owner" | "channel" | "constant" | "reference" | "pattern";
+  /** `owner`: the pod of a channel; `timed`: the schedule of a time; `before`: the parent of a meter; `pattern`: a reference with `*` or `?`. */
+  role:
+    | "pod"
+    | "owner"
+    | "channel"
+    | "constant"
+    | "schedule"
+    | "timed"
+    | "meter"
+    | "before"
+    | "reference"
+    | "pattern";
   /** In full. */
   name: string;
   /** As it stands there, and where in the cell's text it begins. */
@@ -62,9 +73,12 @@ const REFERENCES: Readonly<Record<string, Readonly<Record<string, RegExp | null>
   links: { source: null, target: null },
   alarms: { source: null, limit: /;/, enable: null },
   classes: { way: /[,;\n]/ },
+  pages: { source: /[,;\n]/, actual: null },
 };
 
 const LONGEST_LINE = 200;
+/** Of a row that is what it names. */
+const DEFINING: ReadonlySet<Naming["role"]> = new Set(["pod", "channel", "constant", "schedule", "meter"]);
 
 export function subjectOf(
   document: DraftDocument,
@@ -75,18 +89,20 @@ export function subjectOf(
   const row = table?.rows.find(({ id }) => id === at.row);
   if (!table || !row) return undefined;
   const named = namingsIn(table, types, [row]).filter(({ role }) => role !== "pattern");
-  const own = named.find(({ role }) => role === "pod" || role === "channel" || role === "constant");
+  const own = named.find(({ role }) => DEFINING.has(role));
   const chosen = own ?? named.find(({ column }) => column === at.column);
   // What has no type or pod before its name is no full name.
   if (!chosen?.name.includes(".")) return undefined;
-  return { kind: kindOf(chosen), name: chosen.name };
+  const kind = kindOf(chosen);
+  // Of a figure the meter that it is of.
+  return { kind, name: kind === "meter" ? chosen.name.split(".", 2).join(".") : chosen.name };
 }
 
-/** The full names of rows that are a channel or a constant, by the row's id. */
+/** The full names of rows that are a channel, a constant or a schedule, by the row's id. */
 export function channelsOf(table: DraftTable, rows: readonly DraftRow[], types: ReadonlySet<string>) {
   const names = new Map<string, string>();
   for (const { name, role, row } of namingsIn(table, types, rows))
-    if (role === "channel" || role === "constant") names.set(row.id, name);
+    if (role !== "pod" && role !== "meter" && DEFINING.has(role)) names.set(row.id, name);
   return names;
 }
 
@@ -118,6 +134,10 @@ function patternsFor(namings: readonly Naming[], { kind, name: wanted }: Subject
   const patterns = namings.filter(({ role }) => role === "pattern");
   if (patterns.length === 0) return [];
   const inPod = ({ name, role }: Naming) => role === "channel" && name.startsWith(`${wanted}.`);
+  if (kind === "meter")
+    return patterns.filter(({ name }) =>
+      METER_FIGURES.some((one) => nameMatcher([name])(`${wanted}.${one}`)),
+    );
   const names = kind === "pod" ? namings.filter(inPod).map(({ name }) => name) : [wanted];
   return patterns.filter(({ name }) => names.some(nameMatcher([name])));
 }
@@ -128,12 +148,15 @@ export const namingsOf = ({ tables }: DraftDocument, types: ReadonlySet<string>)
 /** A pod is named in the names of its channels too, and by a pattern that means no others. */
 export function concerns({ name, role }: Naming, { kind, name: wanted }: Subject): boolean {
   if (name === wanted) return true;
-  return kind === "pod" && (role === "reference" || role === "pattern") && name.startsWith(`${wanted}.`);
+  if (kind !== "pod" && kind !== "meter") return false;
+  return (role === "reference" || role === "pattern") && name.startsWith(`${wanted}.`);
 }
 
 function kindOf({ name, role }: Naming): Subject["kind"] {
+  if (name.startsWith(`${METER_TYPE}.`)) return "meter";
   if (role === "owner" || role === "pod" || name.split(".").length === 2) return "pod";
-  return role === "constant" || name.startsWith(`${CONSTANT_TYPE}.`) ? "constant" : "channel";
+  if (role === "constant" || name.startsWith(`${CONSTANT_TYPE}.`)) return "constant";
+  return role === "schedule" || name.startsWith(`${SCHEDULE_TYPE}.`) ? "schedule" : "channel";
 }
 
 function namingsIn(table: DraftTable, types: ReadonlySet<string>, rows: readonly DraftRow[]): Naming[] {
@@ -160,6 +183,16 @@ function namingOf(
   if (key === "pods") return (row) => one(row, column("id"), "pod", (given) => given);
   if (key === "constants")
     return (row) => one(row, column("channel"), "constant", (given) => fullConstant(given) ?? given);
+  const schedule = (given: string) => fullSchedule(given) ?? given;
+  if (key === "schedules") return (row) => one(row, column("id"), "schedule", schedule);
+  if (key === "schedule_times") return (row) => one(row, column("schedule"), "timed", schedule);
+  const meter = (given: string) => `${METER_TYPE}.${given}`;
+  if (key === "meters")
+    return (row) => [
+      ...one(row, column("id"), "meter", meter),
+      ...one(row, column("parent"), "before", meter),
+      ...["source", "cost", "co2"].flatMap((name) => one(row, column(name), "reference", (given) => given)),
+    ];
   if (Object.hasOwn(REFERENCES, key)) {
     const columns = Object.entries(REFERENCES[key] ?? {}).map(
       ([name, separator]) => [column(name), separator] as const,
@@ -203,7 +236,9 @@ export const textOf = (cell: DraftCell | undefined): string =>
 
 function inScripts(scripts: DraftDocument["scripts"], { kind, name }: Subject): ScriptReference[] {
   const letters = name.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`);
-  const pattern = new RegExp(`(?<![\\w.-])${letters}(?![\\w-]${kind === "pod" ? "" : "|\\.\\w"})`);
+  const pattern = new RegExp(
+    `(?<![\\w.-])${letters}(?![\\w-]${kind === "pod" || kind === "meter" ? "" : "|\\.\\w"})`,
+  );
   return Object.entries(scripts).flatMap(([script, source]) =>
     source
       .split("\n")

@@ -1,14 +1,14 @@
-/** A pod, channel or constant under another name, wherever tables name it; scripts are left to people. */
+/** A pod, channel, constant, schedule or meter under another name, wherever tables name it; scripts are left to people. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
-import { fullConstant, nameProblem } from "../full-names.ts";
-import { CONSTANT_TYPE } from "../tables.ts";
+import { fullConstant, fullSchedule, nameProblem } from "../full-names.ts";
+import { CONSTANT_TYPE, SCHEDULE_TYPE } from "../tables.ts";
 import { concerns, type Naming, namingsOf, type Subject, textOf } from "./references.ts";
 
 /** `taken`: something has that name already, or names it though it is not there. */
 export type NameRefusal = { refused: "bad" | "reserved" | "same" | "taken"; name: string };
 export type Plan = { ops: DraftOperation[]; name: string };
 
-/** @param given what a person typed: the last part of the name; of a constant its group too, or not */
+/** @param given what a person typed: the last part of the name; of a constant or schedule its group too, or not */
 export function renameOps(
   document: DraftDocument,
   subject: Subject,
@@ -54,6 +54,7 @@ function fixedPart({ kind, name }: Subject): string {
 function newName(subject: Subject, given: string): string | { problem: "bad" | "reserved" } {
   const typed = given.trim();
   if (subject.kind === "constant") return fullConstant(typed) ?? { problem: "bad" };
+  if (subject.kind === "schedule") return fullSchedule(typed) ?? { problem: "bad" };
   const problem = nameProblem(typed);
   return problem ? { problem } : `${fixedPart(subject)}${typed}`;
 }
@@ -67,9 +68,13 @@ function renamed({ given, name: before, role }: Naming, subject: Subject, name: 
     case "owner":
       return given.includes(".") ? name : short;
     case "channel":
+    case "meter":
+    case "before":
       return short;
     case "constant":
-      if (given.startsWith(`${CONSTANT_TYPE}.`)) return name;
+    case "schedule":
+    case "timed":
+      if ([CONSTANT_TYPE, SCHEDULE_TYPE].some((type) => given.startsWith(`${type}.`))) return name;
       return given.includes(".") ? short : shortest(short);
     case "pattern":
     case "reference":
@@ -77,7 +82,7 @@ function renamed({ given, name: before, role }: Naming, subject: Subject, name: 
   }
 }
 
-/** Of a constant without the group that is meant anyway. */
+/** Of a constant or schedule without the group that is meant anyway. */
 function shortest(short: string): string {
   const last = short.slice(short.lastIndexOf(".") + 1);
   return fullConstant(last) === fullConstant(short) ? last : short;

@@ -5,8 +5,8 @@ import { loadLua } from "../compile.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { recompile } from "../edits.ts";
 import { cellText } from "../read/table.ts";
-import { faults, goodTables, testSchemas } from "../testing/project.ts";
-import { asCsv, expectSame, inputOf, number, text } from "../testing/same-project.ts";
+import { goodTables, testSchemas } from "../testing/project.ts";
+import { expectArranged, expectBack, expectSame, inputOf, number, text } from "../testing/same-project.ts";
 import { arrange } from "./arrange.ts";
 import { compileTables, type TablesInput } from "./compile-tables.ts";
 import { csvText } from "./csv-text.ts";
@@ -119,17 +119,7 @@ const project = fc
 
 describe("tablesOf", () => {
   it("gives tables of the same hash, as they are, as a workbook and as CSV files", async () => {
-    let sound = 0;
-    await fc.assert(
-      fc.asyncProperty(project, async (input) => {
-        const { compiled, hash } = await compileTables(input, options);
-        if (!compiled) return;
-        sound += 1;
-        await expectSame(compiled, hash);
-      }),
-      { numRuns: 400 },
-    );
-    expect(sound).toBeGreaterThan(40);
+    await expectBack(project, { runs: 400, sound: 40 });
   });
 
   it("gives the project's own value of a constant that somebody changed", async () => {
@@ -179,19 +169,7 @@ describe("tablesOf", () => {
 
 describe("arrange", () => {
   it("keeps the meaning and every fault, and a second time changes nothing", async () => {
-    await fc.assert(
-      fc.asyncProperty(project, async (input) => {
-        const arranged = { ...input, tables: input.tables.map((table) => arrange(table, testSchemas)) };
-        const [before, after] = [await compileTables(input, options), await compileTables(arranged, options)];
-        expect({ hash: after.hash, faults: faults(after) }).toEqual({
-          hash: before.hash,
-          faults: faults(before),
-        });
-        for (const table of arranged.tables) expect(arrange(table, testSchemas)).toEqual(table);
-        expect(await asCsv(arranged)).toBe(before.hash);
-      }),
-      { numRuns: 300 },
-    );
+    await expectArranged(project, 300);
   });
 
   it("puts columns in order, and takes comments along", () => {

@@ -13,13 +13,19 @@ import type {
   ValueType,
 } from "../compiled.ts";
 import { asGiven } from "../edits.ts";
+import { figuresOf } from "../meter/figures.ts";
+import { METER_COLUMNS } from "../meter-tables.ts";
+import { PAGE_COLUMNS } from "../page-tables.ts";
 import type { PodSchema } from "../pod-schema.ts";
+import { CALENDAR_COLUMNS, SCHEDULE_COLUMNS, SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
 import { columnsOf } from "../table-columns.ts";
 import {
+  areaColumn,
   CONSTANT_COLUMNS,
   channelColumns,
   DEFAULT_IFACE,
   LINK_COLUMNS,
+  METER_TYPE,
   POD_COLUMNS,
   PROJECT_COLUMNS,
 } from "../tables.ts";
@@ -27,12 +33,19 @@ import { alarmRows, classRows, tagsText } from "./alarm-rows.ts";
 import { type Plain, type Row, written } from "./cells.ts";
 import type { TableInput, TablesInput } from "./compile-tables.ts";
 import { mapText } from "./map-text.ts";
+import { meterRows } from "./meter-rows.ts";
+import { pageRows } from "./page-rows.ts";
+import { calendarRows, scheduleRows, scheduleTimeRows } from "./schedule-rows.ts";
 
 export function tablesOf(compiled: CompiledProject, schemas: readonly PodSchema[]): TablesInput {
   const types = new Map(schemas.map((schema) => [schema.type, schema]));
   const valueTypes = new Map<string, ValueType>();
   for (const { channels } of compiled.pods) for (const { chan, type } of channels) valueTypes.set(chan, type);
   for (const { chan, type } of compiled.constants) valueTypes.set(chan, type);
+  const { calendars = [], schedules = [] } = compiled;
+  for (const { chan, type } of schedules) valueTypes.set(chan, type);
+  for (const meter of compiled.meters ?? [])
+    for (const figure of figuresOf(meter)) valueTypes.set(`${METER_TYPE}.${meter.id}.${figure}`, "float");
 
   const ofType = ({ type }: PodSchema) =>
     compiled.pods.filter((pod) => pod.type === type).flatMap((pod) => channelRows(pod, types.get(type)));
@@ -53,11 +66,32 @@ export function tablesOf(compiled: CompiledProject, schemas: readonly PodSchema[
       ["source", "target"],
     ),
     table("constants", CONSTANT_COLUMNS, compiled.constants.map(constantRow), ["channel", "value"]),
+    table("schedules", SCHEDULE_COLUMNS, scheduleRows(schedules), ["id", "default"]),
+    table("schedule_times", SCHEDULE_TIME_COLUMNS, scheduleTimeRows(schedules), [
+      "schedule",
+      "days",
+      "at",
+      "value",
+    ]),
+    table("calendars", CALENDAR_COLUMNS, calendarRows(calendars), ["calendar", "from"]),
+    table("meters", METER_COLUMNS, meterRows(compiled.meters ?? [], unitsOf(compiled)), [
+      "id",
+      "source",
+      "medium",
+      "unit",
+    ]),
     table("alarms", ALARM_COLUMNS, alarmRows(compiled.alarms ?? []), ["id", "source", "kind"]),
     table("classes", CLASS_COLUMNS, classRows(compiled.alarmClasses ?? []), ["class", "way"]),
+    table("pages", PAGE_COLUMNS, pageRows(compiled.pages ?? []), ["page", "block"]),
   ];
   const filled = tables.filter(({ name, rows }) => ["project", "pods"].includes(name) || rows.length > 1);
   return { name: compiled.id, tables: filled, scripts: compiled.scripts };
+}
+
+function unitsOf({ pods }: CompiledProject): Map<string, string> {
+  const units = new Map<string, string>();
+  for (const { channels } of pods) for (const { chan, unit } of channels) if (unit) units.set(chan, unit);
+  return units;
 }
 
 /** Only the columns that some row fills. */
@@ -74,8 +108,8 @@ function table(name: string, columns: Columns, rows: readonly Row[], always: rea
   };
 }
 
-function projectRows({ id, name, description }: CompiledProject): Row[] {
-  const keys = { id, name: name === id ? undefined : name, description };
+function projectRows({ id, name, description, place }: CompiledProject): Row[] {
+  const keys = { id, name: name === id ? undefined : name, description, ...place };
   return Object.entries(keys).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
 }
 
@@ -83,7 +117,14 @@ function projectRows({ id, name, description }: CompiledProject): Row[] {
 function podRows(pod: CompiledPod, schema: PodSchema | undefined): Row[] {
   return pod.ifaces.map(({ id, config }, index) => ({
     id: pod.id,
-    ...(index === 0 ? { label: pod.label, internal: written(POD_COLUMNS.internal, pod.internal) } : {}),
+    ...(index === 0
+      ? {
+          label: pod.label,
+          area: pod.area,
+          equip: pod.equip,
+          internal: written(POD_COLUMNS.internal, pod.internal),
+        }
+      : {}),
     iface: written(POD_COLUMNS.iface, id),
     ...cells(schema?.ifaceColumns, config),
   }));
@@ -103,6 +144,9 @@ function channelRows(pod: CompiledPod, schema: PodSchema | undefined): Row[] {
     label: channel.label,
     unit: channel.unit,
     tags: tagsText(channel.tags, common.tags.maxLength),
+    [areaColumn(schema)]: channel.area,
+    equip: channel.equip,
+    point: channel.point,
     retain: written(common.retain, channel.retain),
     record: channel.record && "ja",
     record_deadband: channel.record?.deadBand,

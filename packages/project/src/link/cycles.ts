@@ -27,6 +27,8 @@ export function findCycles(edges: ReadonlyMap<string, readonly string[]>): strin
       const target = edges.get(frame.node)?.[frame.next];
       if (target !== undefined) {
         frame.next += 1;
+        // What leads nowhere is on no cycle.
+        if (!edges.has(target)) continue;
         if (!index.has(target)) {
           enter(target);
           work.push({ node: target, next: 0 });

@@ -1,6 +1,6 @@
-/** The `links` table against the channels and constants: who feeds whom, and whether that can work. */
+/** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import { type Draft } from "../check/draft.ts";
-import { reportMissing } from "../check/references.ts";
+import { isFigure, reportMissing } from "../check/references.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
@@ -28,7 +28,8 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Compi
   const linking: Linking = { draft, links: [], edges: new Map() };
   for (const table of tables) {
     const view = TableView.open(table, "links", SHAPE, draft.report);
-    for (const row of view.rows()) addLink(row, linking);
+    const reading = draft.memo?.reading(view.reading) ?? "";
+    for (const row of view.rows()) addLink(row, reading, linking);
     view.finish();
     table.rows = [];
   }
@@ -45,16 +46,29 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Compi
   return linking.links;
 }
 
-function addLink(row: ViewRow, linking: Linking): void {
+/** A row of which each cell was in order. */
+interface KeptLink {
+  source: string;
+  target: string;
+  settings: Settings;
+}
+
+function addLink(row: ViewRow, reading: string, linking: Linking): void {
   const { draft } = linking;
-  const source = row.text("source", LINK_COLUMNS.source);
-  const target = row.text("target", LINK_COLUMNS.target);
+  const kept = draft.memo?.get(row.cells, reading) as KeptLink | undefined;
+  const atFirst = draft.report.found;
+  const source = kept ? kept.source : row.text("source", LINK_COLUMNS.source);
+  const target = kept ? kept.target : row.text("target", LINK_COLUMNS.target);
+  const named = draft.report.found === atFirst;
   row.channel = (target ?? "").slice(0, 210);
   const sourceType = source === undefined ? undefined : sourceOf(row, source, draft);
   const targetType = target === undefined ? undefined : targetOf(row, target, draft);
-  const settings = readSettings(row);
+  const before = draft.report.found;
+  const settings = kept ? kept.settings : readSettings(row);
 
   if (source === undefined || target === undefined) return;
+  if (!kept && named && draft.report.found === before)
+    draft.memo?.keep(row.cells, reading, { source, target, settings } satisfies KeptLink);
   const key = placeKey.link(source, target);
   const earlier = draft.linkPlaces.get(key);
   if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
@@ -70,8 +84,9 @@ function addLink(row: ViewRow, linking: Linking): void {
 }
 
 function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
-  const constant = draft.constants.get(name);
-  if (constant) return constant.constant.type;
+  const fixed = draft.constants.get(name)?.constant ?? draft.schedules.get(name)?.schedule;
+  if (fixed) return fixed.type;
+  if (isFigure(name, draft)) return "float";
   const found = draft.channels.get(name);
   if (!found) {
     reportMissing(row, "source", "unknownSource", name, draft);
@@ -84,6 +99,14 @@ function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefin
 function targetOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
   if (draft.constants.has(name)) {
     row.fail("targetIsConstant", "target", { value: name });
+    return undefined;
+  }
+  if (draft.schedules.has(name)) {
+    row.fail("targetIsSchedule", "target", { value: name });
+    return undefined;
+  }
+  if (isFigure(name, draft)) {
+    row.fail("targetIsMeter", "target", { value: name });
     return undefined;
   }
   const found = draft.channels.get(name);

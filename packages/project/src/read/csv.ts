@@ -1,5 +1,6 @@
 /** One CSV file as a table; its name is the file's name. */
 import { parse } from "csv-parse/sync";
+import { texts } from "../texts.ts";
 import { type Budget, ReadProblem } from "./budget.ts";
 import { decodeText } from "./decode.ts";
 import { READ_LIMITS } from "./limits.ts";
@@ -68,16 +69,16 @@ function guessDelimiter(text: string): string {
 
 function faultText(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const line = error instanceof Error && "lines" in error ? ` (Zeile ${String(error.lines)})` : "";
+  const line = error instanceof Error && "lines" in error ? texts.lineOf(String(error.lines)) : "";
   switch (code) {
     case "CSV_QUOTE_NOT_CLOSED":
-      return `ein Anführungszeichen wird nicht geschlossen${line}`;
+      return texts.quoteOpen(line);
     case "CSV_INVALID_CLOSING_QUOTE":
     case "INVALID_OPENING_QUOTE":
-      return `ein Anführungszeichen steht an falscher Stelle${line}`;
+      return texts.quoteMisplaced(line);
     case "CSV_MAX_RECORD_SIZE":
-      return `eine Zeile ist zu lang${line}`;
+      return texts.lineTooLong(line);
     default:
-      return `sie ist nicht lesbar${line}`;
+      return texts.notReadableAt(line);
   }
 }

@@ -31,7 +31,40 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
  * Windows-1252 from 0x80 to 0x9f; elsewhere it equals Latin-1. Node's own decoder of that name yields
  * Latin-1. The five places without a meaning tell other encodings apart.
  */
-const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const WINDOWS = String.fromCodePoint(
+  0x20ac,
+  0x81,
+  0x201a,
+  0x192,
+  0x201e,
+  0x2026,
+  0x2020,
+  0x2021,
+  0x2c6,
+  0x2030,
+  0x160,
+  0x2039,
+  0x152,
+  0x8d,
+  0x17d,
+  0x8f,
+  0x90,
+  0x2018,
+  0x2019,
+  0x201c,
+  0x201d,
+  0x2022,
+  0x2013,
+  0x2014,
+  0x2dc,
+  0x2122,
+  0x161,
+  0x203a,
+  0x153,
+  0x9d,
+  0x17e,
+  0x178,
+);
 
 function withWindowsMeaning(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 0x80] ?? char);

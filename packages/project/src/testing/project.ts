@@ -1,4 +1,5 @@
 /** For this package's tests: two small pod types and a workbook that is in order. */
+import { PAGE_COLUMN_NAMES } from "@hubwart/contract/page-blocks";
 import { CATALOGUE } from "../catalogue/index.ts";
 import { choice, flag, float, int, text } from "../columns.ts";
 import { compileProject } from "../compile.ts";
@@ -128,6 +129,163 @@ export function alarmTables(): Tables {
       ["class", "step", "after", "way", "repeat"],
       ["technik", 1, 0, "bus.b.out", 600],
       ["technik", 2, 900, "bus.a", null],
+    ],
+  };
+}
+
+/** The same with two schedules: of the week with a holiday and the sun, and one that takes its calendar only. */
+export function scheduleTables(): Tables {
+  const tables = goodTables();
+  return {
+    ...tables,
+    project: [...(tables["project"] ?? []), ["latitude", "52,52"], ["longitude", "13,41"]],
+    links: [
+      ...(tables["links"] ?? []),
+      ["sched.main.hours", "bus.b.out", null, null, null, "true=1;false=0"],
+    ],
+    schedules: [
+      ["id", "label", "type", "default", "calendar"],
+      ["hours", "Bürozeit", null, "nein", "Ferien"],
+      ["heat.set", null, "float", 17, null],
+    ],
+    schedule_times: [
+      ["schedule", "days", "at", "value"],
+      ["hours", "Mo–Fr", "06:00", "ja"],
+      ["sched.main.hours", "Mo - Fr", "20:00", "nein"],
+      ["main.hours", "So; Feiertag", "Sonnenaufgang + 30", "ja"],
+      ["heat.set", "täglich", "5:30", "21,5"],
+    ],
+    calendars: [
+      ["calendar", "from", "to", "label", "priority"],
+      ["Feiertag", "Feiertage Bayern", null, null, null],
+      ["Feiertag", "24.12.", null, "Heiligabend", null],
+      ["Ferien", "2026-08-03", "14.9.2026", "Sommerferien", 4],
+    ],
+  };
+}
+
+/** The same with three meters: one behind the other, and the temperature outside. */
+export function meterTables(): Tables {
+  const tables = goodTables();
+  const [head = [], ...bus] = tables["bus"] ?? [];
+  return {
+    ...tables,
+    bus: [head, ["a", null, "in", "float", "in", null, null, null, 9, null, null, null], ...bus],
+    links: [
+      ["source", "target"],
+      ["meter.main.day", "bus.b.out"],
+    ],
+    meters: [
+      [
+        "id",
+        "label",
+        "source",
+        "medium",
+        "unit",
+        "kind",
+        "factor",
+        "parent",
+        "area",
+        "m2",
+        "cost",
+        "co2",
+        "rollover",
+        "resets",
+        "max",
+        "target",
+        "target_for",
+      ],
+      [
+        "main",
+        "Strom",
+        "bus.a.in",
+        "electricity",
+        "kWh",
+        null,
+        null,
+        null,
+        null,
+        null,
+        "const.main.limit",
+        "0,363",
+        100_000,
+        null,
+        50,
+        120,
+      ],
+      ["fan", null, "bus.a.in", "electricity", "kWh", "power", "0,001", "main", "Halle", 120],
+      ["out", null, "bus.a.in", "temperature", "°C"],
+    ],
+    alarms: [
+      ["id", "source", "kind", "limit"],
+      ["much", "meter.*.day", "above", 200],
+    ],
+  };
+}
+
+/** The same with a page of each kind of block, and a plan with a value on it. */
+export function pageTables(): Tables {
+  const tables = scheduleTables();
+  const [head = [], first = [], ...others] = tables["bus"] ?? [];
+  const recorded = [
+    [...head, "record", "area"],
+    [...first, "ja", "Haus/EG"],
+    ...others.map((row) => [...row, null, "Haus/OG"]),
+  ];
+  return {
+    ...tables,
+    bus: recorded,
+    classes: [
+      ["class", "way"],
+      ["technik", "bus.b.out"],
+    ],
+    pages: [
+      [...PAGE_COLUMN_NAMES],
+      ["Haus/Büro 2", "value", "bus.a.temp", "Raum", 1, 1, 3, 1, null, null, 1],
+      [
+        "Haus/Büro 2",
+        "setpoint",
+        "bus.a.set",
+        null,
+        4,
+        1,
+        3,
+        1,
+        null,
+        "bus.a.temp",
+        null,
+        16,
+        26,
+        "0,5",
+        null,
+        "ja",
+      ],
+      [
+        "Haus/Büro 2",
+        "switch",
+        "bus.b.out",
+        null,
+        null,
+        null,
+        4,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        "0=Aus;1=Ein",
+      ],
+      ["Haus/Büro 2", "trend", "bus.a.temp"],
+      ["Haus/Büro 2", "list", "bus.*"],
+      ["Haus/Büro 2", "list", "Haus"],
+      ["Haus/Büro 2", "alarms", "technik"],
+      ["Haus/Büro 2", "alarms"],
+      ["Haus/Büro 2", "schedule", "hours"],
+      ["Haus/Büro 2", "plan", "eg.svg"],
+      ["Haus/Büro 2", "value", "bus.a.temp", null, "33,5", 50, null, null, "eg.svg"],
+      ["Haus/Büro 2", "text", null, "Hinweis"],
     ],
   };
 }

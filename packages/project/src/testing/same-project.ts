@@ -4,12 +4,13 @@ import { expect } from "vitest";
 import { compileProject, loadLua } from "../compile.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { editsOf } from "../edits.ts";
+import { arrange } from "../entry/arrange.ts";
 import { compileTables, type TablesInput } from "../entry/compile-tables.ts";
 import { csvText } from "../entry/csv-text.ts";
 import { tablesOf } from "../entry/tables-of.ts";
 import type { PlainCell } from "../read/table.ts";
 import { writeWorkbook } from "../write/workbook.ts";
-import { type Tables, testSchemas } from "./project.ts";
+import { faults, type Tables, testSchemas } from "./project.ts";
 import { zipOf } from "./zip.ts";
 
 const options = { schemas: testSchemas, loadLua };
@@ -50,6 +51,42 @@ export async function expectSame(compiled: CompiledProject, hash: string): Promi
     csv: given.hash,
     workbook: given.hash,
   });
+}
+
+/** Every project that compiles comes back as it was; `sound`: more than these of the runs compile. */
+export async function expectBack(
+  projects: fc.Arbitrary<TablesInput>,
+  { runs, sound }: { runs: number; sound: number },
+  counts: (compiled: CompiledProject) => boolean = () => true,
+): Promise<void> {
+  let seen = 0;
+  await fc.assert(
+    fc.asyncProperty(projects, async (input) => {
+      const { compiled, hash } = await compileTables(input, options);
+      if (!compiled || !counts(compiled)) return;
+      seen += 1;
+      await expectSame(compiled, hash);
+    }),
+    { numRuns: runs },
+  );
+  expect(seen).toBeGreaterThan(sound);
+}
+
+/** Every project means the same when its tables are arranged, which arranging once more leaves as they are. */
+export async function expectArranged(projects: fc.Arbitrary<TablesInput>, runs: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(projects, async (input) => {
+      const arranged = { ...input, tables: input.tables.map((table) => arrange(table, testSchemas)) };
+      const [before, after] = [await compileTables(input, options), await compileTables(arranged, options)];
+      expect({ hash: after.hash, faults: faults(after) }).toEqual({
+        hash: before.hash,
+        faults: faults(before),
+      });
+      for (const table of arranged.tables) expect(arrange(table, testSchemas)).toEqual(table);
+      expect(await asCsv(arranged)).toBe(before.hash);
+    }),
+    { numRuns: runs },
+  );
 }
 
 /** Text as it comes from people, and as it should not. */

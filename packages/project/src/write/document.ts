@@ -2,7 +2,10 @@
 import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import { describeKinds } from "../catalogue/describe.ts";
 import type { Column, Columns } from "../columns.ts";
+import { METER_COLUMNS } from "../meter-tables.ts";
+import { PAGE_COLUMNS } from "../page-tables.ts";
 import type { PodSchema } from "../pod-schema.ts";
+import { CALENDAR_COLUMNS, SCHEDULE_COLUMNS, SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
 import {
   CONSTANT_COLUMNS,
   channelColumns,
@@ -60,12 +63,27 @@ export function documentFormat(
     columnTable(LINK_COLUMNS, words),
     words.tables.constants,
     columnTable(CONSTANT_COLUMNS, words),
+    words.tables.schedules,
+    words.schedules,
+    columnTable(SCHEDULE_COLUMNS, words),
+    words.tables.schedule_times,
+    words.scheduleTimes,
+    columnTable(SCHEDULE_TIME_COLUMNS, words),
+    words.tables.calendars,
+    words.calendars,
+    columnTable(CALENDAR_COLUMNS, words),
+    words.tables.meters,
+    words.meters,
+    columnTable(METER_COLUMNS, words),
     words.tables.alarms,
     words.alarms,
     columnTable(ALARM_COLUMNS, words),
     words.tables.classes,
     words.classes,
     columnTable(CLASS_COLUMNS, words),
+    words.tables.pages,
+    words.pages,
+    columnTable(PAGE_COLUMNS, words),
     words.errors,
     words.errorsText,
     ...errorTables(words),

@@ -2,6 +2,7 @@
 import type { Column } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { POD_COLUMNS } from "../tables.ts";
+import { texts } from "./texts.ts";
 
 export interface PodColumn {
   name: string;
@@ -44,7 +45,7 @@ function meaningsOf(name: string, types: readonly PodSchema[]): Map<string, stri
   for (const { type, ifaceColumns } of types) {
     const column = ifaceColumns[name];
     const help =
-      column?.required && column.default === undefined ? `${column.help} (nötig)` : (column?.help ?? "");
+      column?.required && column.default === undefined ? texts.required(column.help) : (column?.help ?? "");
     meanings.set(help, [...(meanings.get(help) ?? []), type]);
   }
   return meanings;

@@ -29,8 +29,13 @@ describe("writeTemplate", () => {
       "echo",
       "links",
       "constants",
+      "schedules",
+      "schedule_times",
+      "calendars",
+      "meters",
       "alarms",
       "classes",
+      "pages",
     ]);
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
     for (const schema of testSchemas) {
@@ -58,6 +63,10 @@ describe("writeTemplate", () => {
           { name: "pods.csv", bytes: Buffer.from(csv("pods", (line) => line.includes(".beispiel"))) },
           { name: "bus.csv", bytes: Buffer.from(csv("bus", example)) },
           { name: "echo.csv", bytes: Buffer.from(csv("echo", example)) },
+          ...["schedules", "schedule_times", "calendars"].map((name) => ({
+            name: `${name}.csv`,
+            bytes: Buffer.from(csv(name, (line) => /"# (beispiel|Feiertag)"/.test(line))),
+          })),
           { name: "alarms.csv", bytes: Buffer.from(csv("alarms", example)) },
           { name: "classes.csv", bytes: Buffer.from(csv("classes", (line) => line.includes(".beispiel"))) },
         ],
@@ -66,6 +75,9 @@ describe("writeTemplate", () => {
     );
     expect(result.errors).toEqual([]);
     expect(result.compiled?.pods.map((pod) => pod.channels.length)).toEqual([1, 1]);
+    expect(result.compiled?.schedules?.map(({ times }) => times)).toEqual([
+      [{ weekdays: [1, 2, 3, 4, 5], calendars: ["Feiertag"], at: 420, value: true }],
+    ]);
     expect(result.compiled?.alarms?.map(({ class: name }) => name)).toEqual(["technik"]);
     expect(result.compiled?.alarmClasses?.map(({ id }) => id)).toEqual(["technik"]);
   });
@@ -117,7 +129,7 @@ it.each(["en", "de"] as const)("documents every column and every error (%s)", (l
     "internal",
     "value",
     "hysteresis",
-    "repeat",
+    "roster",
   ]) {
     expect(text).toContain(`| \`${name}\` |`);
   }
@@ -153,7 +165,7 @@ it("explains a column to each pod type in that type's words", async () => {
 it("offers what a cell may hold, and says what it means, in every row that people fill", async () => {
   const archive = await openZip(await writeTemplate(testSchemas), new Budget());
   const bus = Buffer.from(await archive.readAll("xl/worksheets/sheet4.xml")).toString("utf8");
-  expect(bus).toMatch(/<dataValidation[^>]*type="list"[^>]*sqref="O2:O2000"/);
+  expect(bus).toMatch(/<dataValidation[^>]*type="list"[^>]*sqref="R2:R2000"/);
   expect(bus).toContain('"big,little"');
   expect(bus).toContain('"ja,nein"');
   expect(bus).toContain("Nummer des Registers (nötig)");
@@ -173,6 +185,8 @@ it("keeps the columns of a pod type together, behind those of several", () => {
   expect(names).toEqual([
     "0 id",
     "0 label",
+    "0 area",
+    "0 equip",
     "0 internal",
     "0 iface",
     "0 port",

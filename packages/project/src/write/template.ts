@@ -1,9 +1,13 @@
 /** The workbook that people start from: every table, every column, explained. It compiles as it is. */
 import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import type { Column, Columns } from "../columns.ts";
+import { METER_COLUMNS } from "../meter-tables.ts";
+import { PAGE_COLUMNS } from "../page-tables.ts";
 import type { PodSchema } from "../pod-schema.ts";
+import { CALENDAR_COLUMNS, SCHEDULE_COLUMNS, SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
 import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
 import { podBlocks } from "./pod-blocks.ts";
+import { texts } from "./texts.ts";
 import type { ColumnHint, WorkbookTable } from "./workbook.ts";
 
 /** An .xlsx workbook with every table and column of these pod types, explained. */
@@ -16,7 +20,12 @@ export async function writeTemplate(schemas: readonly PodSchema[]): Promise<Uint
 export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
   const podTables = schemas.map((schema) => {
     const columns: Columns = { ...channelColumns(schema), ...schema.channelColumns };
-    const example = { pod: "beispiel", channel: EXAMPLE, label: "Beispiel", ...schema.example?.channel };
+    const example = {
+      pod: texts.exampleName,
+      channel: EXAMPLE,
+      label: texts.example,
+      ...schema.example?.channel,
+    };
     return { name: schema.type, rows: explained(columns, example), hints: hintsOf(columns) };
   });
   return [
@@ -25,11 +34,13 @@ export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
       name: "project",
       rows: [
         Object.keys(PROJECT_COLUMNS),
-        ["# ID, nötig", PROJECT_KEYS.id.help],
-        ["id", "vorlage"],
-        ["name", "Neues Projekt"],
+        [texts.projectRow, PROJECT_KEYS.id.help],
+        ["id", texts.template],
+        ["name", texts.newProject],
         ["description", null],
         ["max_age", null],
+        ["latitude", null],
+        ["longitude", null],
       ],
     },
     podTable(schemas),
@@ -45,15 +56,52 @@ export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
       hints: hintsOf(CONSTANT_COLUMNS),
     },
     {
+      name: "schedules",
+      rows: explained(SCHEDULE_COLUMNS, {
+        id: texts.exampleName,
+        label: texts.exampleSchedule,
+        default: texts.no,
+      }),
+      hints: hintsOf(SCHEDULE_COLUMNS),
+    },
+    {
+      name: "schedule_times",
+      rows: explained(SCHEDULE_TIME_COLUMNS, {
+        schedule: texts.exampleName,
+        days: texts.exampleDays(texts.exampleCalendar),
+        at: "07:00",
+        value: texts.yes,
+      }),
+      hints: hintsOf(SCHEDULE_TIME_COLUMNS),
+    },
+    {
+      name: "calendars",
+      rows: explained(CALENDAR_COLUMNS, { calendar: texts.exampleCalendar, from: texts.exampleHolidays }),
+      hints: hintsOf(CALENDAR_COLUMNS),
+    },
+    {
+      name: "meters",
+      rows: explained(METER_COLUMNS, {
+        id: texts.exampleName,
+        label: texts.exampleMeter,
+        source: linkedExamples(schemas).source,
+        medium: "electricity",
+        unit: "kWh",
+        cost: 0.28,
+        target: 120,
+      }),
+      hints: hintsOf(METER_COLUMNS),
+    },
+    {
       name: "alarms",
       rows: explained(ALARM_COLUMNS, {
-        id: "beispiel",
+        id: texts.exampleName,
         source: linkedExamples(schemas).source,
         kind: "above",
         limit: 28,
         hysteresis: 0.5,
         class: CLASS,
-        action: "Heizung prüfen",
+        action: texts.exampleAction,
       }),
       hints: hintsOf(ALARM_COLUMNS),
     },
@@ -61,6 +109,16 @@ export function templateTables(schemas: readonly PodSchema[]): WorkbookTable[] {
       name: "classes",
       rows: explained(CLASS_COLUMNS, { class: CLASS, way: exampleWay(schemas), repeat: 1800 }),
       hints: hintsOf(CLASS_COLUMNS),
+    },
+    {
+      name: "pages",
+      rows: explained(PAGE_COLUMNS, {
+        page: texts.exampleName,
+        block: "value",
+        source: linkedExamples(schemas).source,
+        decimals: 1,
+      }),
+      hints: hintsOf(PAGE_COLUMNS),
     },
   ];
 }
@@ -77,13 +135,13 @@ function linkedExamples(schemas: readonly PodSchema[]): { source: string; target
     numeric.find(({ defaultDirection }) => defaultDirection === dir),
   );
   return {
-    source: `${source?.type ?? "mqtt"}.beispiel.${EXAMPLE}`,
-    target: `${target?.type ?? "modb_server"}.beispiel.${EXAMPLE}`,
+    source: `${source?.type ?? "mqtt"}.${texts.exampleName}.${EXAMPLE}`,
+    target: `${target?.type ?? "modb_server"}.${texts.exampleName}.${EXAMPLE}`,
   };
 }
 
 function exampleWay(schemas: readonly PodSchema[]): string {
-  return `${schemas.find(({ tells }) => tells)?.type ?? "email"}.beispiel`;
+  return `${schemas.find(({ tells }) => tells)?.type ?? "email"}.${texts.exampleName}`;
 }
 
 type Sample = string | number | boolean | null;
@@ -109,7 +167,7 @@ function podTable(schemas: readonly PodSchema[]): WorkbookTable {
   const examples = schemas.map((schema) =>
     comment(
       blocks.map(({ name }) => {
-        if (name === "id") return `${schema.type}.beispiel`;
+        if (name === "id") return `${schema.type}.${texts.exampleName}`;
         if (name === "label") return schema.label;
         if (!Object.hasOwn(schema.ifaceColumns, name)) return null;
         return schema.example?.iface?.[name] ?? sampleOf(name, schema.ifaceColumns[name]);
@@ -143,7 +201,7 @@ function comment([first, ...rest]: Sample[]): Sample[] {
 
 function helpOf(column: Column | undefined): string {
   if (!column) return "";
-  return column.required && column.default === undefined ? `${column.help} (nötig)` : column.help;
+  return column.required && column.default === undefined ? texts.required(column.help) : column.help;
 }
 
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -160,48 +218,21 @@ function sampleOf(name: string, column: Column | undefined): Sample {
   if (!column.required && name !== "host") return null;
   switch (column.kind) {
     case "text":
-      return SAMPLES[name] ?? "beispiel";
+      return SAMPLES[name] ?? texts.exampleName;
     case "int":
     case "float":
       return column.min ?? 1;
     case "flag":
-      return "nein";
+      return texts.no;
     case "choice":
       return column.values[0] ?? null;
   }
 }
 
 function flagWord(value: string | number | boolean): Sample {
-  return typeof value === "boolean" ? (value ? "ja" : "nein") : value;
+  return typeof value === "boolean" ? (value ? texts.yes : texts.no) : value;
 }
 
 function help(schemas: readonly PodSchema[]): WorkbookTable {
-  const text = [
-    ["So füllen Sie diese Arbeitsmappe aus"],
-    [],
-    ["Jedes Blatt ist eine Tabelle. Die erste Zeile nennt die Spalten; ihre Reihenfolge ist frei."],
-    ["Zeilen, die in Spalte A mit # beginnen, sind Erläuterungen und Beispiele. Sie werden nicht gelesen."],
-    ["Um ein Beispiel zu verwenden, entfernen Sie das # am Anfang der Zeile."],
-    ["Leere Zellen bedeuten: Vorgabewert. Spalten, die Sie nicht brauchen, können Sie löschen."],
-    [
-      "Zahlen dürfen ein Komma oder einen Punkt haben. Ja/Nein-Spalten verstehen ja/nein, wahr/falsch, ein/aus, 1/0 und x.",
-    ],
-    [
-      "Namen bestehen aus Buchstaben ohne Umlaute, Ziffern, „_“ und „-“; am Anfang ein Buchstabe oder eine Ziffer.",
-    ],
-    ["Blätter, deren Name mit „_“ beginnt, und dieses Blatt werden nicht gelesen."],
-    [],
-    ["Blatt", "Inhalt"],
-    ["project", "ID und Name des Projekts"],
-    ["pods", "Alle Pods mit ihren Verbindungen; jeder Typ verwendet nur seine eigenen Spalten"],
-    ...schemas.map((schema) => [schema.type, `Channels der Pods des Typs ${schema.label}`]),
-    ["links", "Verknüpfungen: welcher Channel welchen anderen versorgt"],
-    ["constants", "Feste Werte, von denen Verknüpfungen ausgehen können"],
-    ["alarms", "Meldungen: was an welchem Channel nicht sein darf"],
-    ["classes", "Klassen von Meldungen: wer wann auf welchem Weg benachrichtigt wird"],
-    [],
-    ["Ein Channel heißt typ.pod.channel, zum Beispiel mqtt.anlage.temperatur."],
-    ["Prüfen Sie das Projekt unter „Projekt prüfen“, bevor Sie es hochladen."],
-  ];
-  return { name: "Hilfe", rows: text, plain: true };
+  return { name: texts.sheet, rows: texts.help(schemas), plain: true };
 }

@@ -1,32 +1,17 @@
 import { createHash } from "node:crypto";
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import os from "node:os";
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { useFolder } from "@hubwart/testing/folder";
 import { packTar, type TarHeader } from "modern-tar";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LIMITS } from "./manifest.ts";
 import { packRelease } from "./pack.ts";
 import { unpackRelease } from "./unpack.ts";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "unpack-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
-const at = (...names: string[]) => path.join(folder, ...names);
+const at = (...names: string[]) => path.join(folder(), ...names);
 const signal = new AbortController().signal;
 const about = { version: "1.0.0", arch: "x64", notes: "" } as const;
 
@@ -79,7 +64,7 @@ async function refusal(archive: string, limits = LIMITS): Promise<string> {
     () => "taken",
     (error: { fault?: string; message: string }) => `${error.fault}: ${error.message}`,
   );
-  const left = (await readdir(folder)).filter((name) => name !== "archive");
+  const left = (await readdir(folder())).filter((name) => name !== "archive");
   expect(left).toEqual([]);
   return outcome;
 }
@@ -162,7 +147,7 @@ describe("an archive made by us", () => {
     await rm(at("out"), { recursive: true });
     const over = AbortSignal.abort(new Error("over"));
     await expect(unpackRelease(at("archive"), at("out"), over)).rejects.toThrow("over");
-    expect(await readdir(folder)).not.toContain("out");
+    expect(await readdir(folder())).not.toContain("out");
   });
 });
 

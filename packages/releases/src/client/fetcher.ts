@@ -7,6 +7,7 @@ import path from "node:path";
 import { DownloadHTTPError } from "tuf-js/dist/error.js";
 import type { Fetcher } from "tuf-js/dist/fetcher.js";
 import { ReleaseError } from "../errors.ts";
+import { texts } from "../texts.ts";
 import { get, type HttpLimits, readWhole, statusDetail } from "./http.ts";
 
 /**
@@ -80,7 +81,7 @@ export class MetadataFetcher implements Fetcher {
       // A sign-in page of a network, or any other site under this address.
       if (!/^\s*\{/.test(bytes.toString("latin1", 0, 16)))
         throw new ReleaseError("unreachable", `${url} is no metadata`, {
-          detail: `${new URL(url).host} antwortet mit etwas anderem, vielleicht mit der Anmeldeseite eines Netzwerks`,
+          detail: texts.otherAnswer(new URL(url).host),
         });
       return bytes;
     } catch (error) {
@@ -88,7 +89,7 @@ export class MetadataFetcher implements Fetcher {
       else if (!this.#signal.aborted && !(error instanceof DownloadHTTPError))
         this.fault = new ReleaseError("unreachable", `${url}: no whole answer in time`, {
           cause: error,
-          detail: `${new URL(url).host} antwortet zu langsam`,
+          detail: texts.tooSlow(new URL(url).host),
         });
       throw error;
     }

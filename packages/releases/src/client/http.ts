@@ -7,6 +7,7 @@ import { urlToHttpOptions } from "node:url";
 import { errorText, netErrorText } from "@hubwart/core";
 import { begin } from "@hubwart/core/http";
 import { ReleaseError } from "../errors.ts";
+import { texts } from "../texts.ts";
 
 export interface HttpLimits {
   /** ms until the head of an answer is there. */
@@ -89,7 +90,7 @@ async function* watched(
 
 /** German: what a status says that is none of those expected. */
 export const statusDetail = (address: string, status: number): string =>
-  `${new URL(address).host} antwortet mit dem HTTP-Status ${status}`;
+  texts.httpStatus(new URL(address).host, status);
 
 class SlowError extends Error {}
 
@@ -109,6 +110,6 @@ function failure(signal: AbortSignal, url: URL, error: unknown): unknown {
   if (signal.aborted) return signal.reason;
   return new ReleaseError("unreachable", `${url.host}: ${errorText(error)}`, {
     cause: error,
-    detail: error instanceof SlowError ? `${url.host} antwortet zu langsam` : netErrorText(error, url.host),
+    detail: error instanceof SlowError ? texts.tooSlow(url.host) : netErrorText(error, url.host),
   });
 }

@@ -17,6 +17,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import { ReleaseError } from "../errors.ts";
+import { texts } from "../texts.ts";
 import { ConnectionError, Incoming } from "./incoming.ts";
 import {
   type DeviceMessage,
@@ -53,7 +54,7 @@ const INSTALL_MS = 10 * 60_000;
 /** The service is started by the first connection, and may be between two lives. */
 const TRIES = 10;
 const PAUSE_MS = 500;
-const SILENT = "Der Gerätedienst für Versionen antwortet nicht.";
+const SILENT = texts.serviceSilent;
 const NOTHING: HandOver = { metadata: async () => undefined, archive: "/dev/null" };
 
 export function releaseDoor(socketPath: string): ReleaseDoor {

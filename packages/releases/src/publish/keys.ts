@@ -8,6 +8,7 @@ import path from "node:path";
 import { DeniedError, ensureFolder, readFileIfThere, syncFolder, writeFileAtomic } from "@hubwart/core";
 import { Key, Signature } from "@tufjs/models";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 
 export const ROLES = ["root", "targets", "snapshot", "timestamp"] as const;
 export type Role = (typeof ROLES)[number];
@@ -31,13 +32,10 @@ const stored = z.object({
 export async function readKey(folders: readonly string[], role: Role): Promise<RoleKey> {
   const folder = await folderWith(folders, role);
   const text = folder === undefined ? undefined : await readFileIfThere(fileOf(folder, role));
-  if (folder === undefined || text === undefined)
-    throw new DeniedError(
-      `Der Schlüssel der Rolle „${role}“ liegt nicht in ${folders.join(" oder ")}. Bitte mit --keys angeben.`,
-    );
+  if (folder === undefined || text === undefined) throw new DeniedError(texts.keyNotThere(role, folders));
   const parsed = z.safeParse(stored, parseJson(text));
   if (!parsed.success || parsed.data.role !== role)
-    throw new DeniedError(`${fileOf(folder, role)} ist kein Schlüssel der Rolle „${role}“.`);
+    throw new DeniedError(texts.notTheKey(fileOf(folder, role), role));
   return toKey(parsed.data);
 }
 

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { ConflictError, ensureFolder } from "@hubwart/core";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { texts } from "../texts.ts";
 
 /** ms that another writer is waited for. */
 const PATIENCE = 30_000;
@@ -13,8 +14,7 @@ export async function alone<T>(folder: string, task: () => Promise<T>): Promise<
   try {
     const until = performance.now() + PATIENCE;
     while (!taken(db)) {
-      if (performance.now() > until)
-        throw new ConflictError("Das Repository wird gerade von einem anderen Vorgang geändert.");
+      if (performance.now() > until) throw new ConflictError(texts.locked);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
     }
     return await task();

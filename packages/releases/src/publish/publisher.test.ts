@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { ManualClock } from "@hubwart/core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { Publisher } from "./publisher.ts";
 
-let folder: string;
+const folder = useFolder();
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-publisher-"));
   const clock = new ManualClock(Date.now());
   await new Publisher({ folder: at("releases"), clock }).create();
   // As docs/how-to/publish-a-release.md says.
@@ -15,8 +14,7 @@ beforeEach(async () => {
   for (const name of ["root.json", "targets.json"])
     await rename(at("releases/keys", name), at("medium", name));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
-const at = (...names: string[]) => path.join(folder, ...names);
+const at = (...names: string[]) => path.join(folder(), ...names);
 const publisher = (keys?: string) =>
   new Publisher({ folder: at("releases"), clock: new ManualClock(Date.now()), keys });
 const keys = async () => [await readdir(at("medium")), await readdir(at("releases/keys"))];

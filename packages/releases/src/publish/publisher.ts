@@ -25,6 +25,7 @@ import { type Manifest, unpackedSize } from "../archive/manifest.ts";
 import { unpackRelease } from "../archive/unpack.ts";
 import { ReleaseError } from "../errors.ts";
 import { type Channel, compareVersions, type ReleaseInfo, targetName } from "../release.ts";
+import { texts } from "../texts.ts";
 import { currentFolder } from "./generations.ts";
 import {
   folderWith,
@@ -86,7 +87,7 @@ export class Publisher {
   /** Makes the keys and an empty repository. @throws ConflictError if there is one */
   create(): Promise<void> {
     return alone(this.#folder, async () => {
-      if (await this.exists()) throw new ConflictError("Hier gibt es bereits ein Repository für Versionen.");
+      if (await this.exists()) throw new ConflictError(texts.exists);
       const state = emptyState();
       for (const role of ROLES) {
         // What a creation that was cut off has made is taken.
@@ -184,9 +185,7 @@ export class Publisher {
     const name = targetName(release);
     const before = targets.targets[name];
     if (before && before.hashes["sha256"] !== sha256)
-      throw new ConflictError(
-        `${release.version} für ${release.arch} gibt es in „${release.channel}“ schon mit anderem Inhalt. Bitte eine neue Version vergeben.`,
-      );
+      throw new ConflictError(texts.otherContent(release.version, release.arch, release.channel));
     if (before) return;
     await storeArchive(archive, archiveFile(this.#folder, { name, sha256 }));
     addOffer(targets, release, sha256);
@@ -198,9 +197,7 @@ export class Publisher {
     );
     if (found.length === 0)
       throw new NotFoundError(
-        channel === undefined
-          ? `${version} wird nicht angeboten.`
-          : `${version} wird in „${channel}“ nicht angeboten.`,
+        channel === undefined ? texts.notOffered(version) : texts.notOfferedIn(version, channel),
       );
     return found;
   }
@@ -208,7 +205,7 @@ export class Publisher {
   async #examine(archive: string): Promise<Manifest> {
     const scratch = await mkdtemp(path.join(this.#folder, "examined-"));
     const refuse = (why: string, cause: unknown) => {
-      const message = `${path.basename(archive)} ist keine Version, die ein Gerät annimmt (${why}).`;
+      const message = texts.notARelease(path.basename(archive), why);
       throw new InvalidInputError([{ field: "archive", message }], { cause });
     };
     try {
@@ -231,7 +228,7 @@ export class Publisher {
       await readKey(this.#keys, "targets");
       const result = await change(state.targets);
       if (Buffer.byteLength(JSON.stringify(state.targets.toJSON())) > LARGEST_TARGETS)
-        throw new ConflictError("Es werden zu viele Versionen angeboten. Bitte alte zurückziehen.");
+        throw new ConflictError(texts.tooMany);
       await this.#sign(state, ["targets"]);
       await removeUnused(this.#folder, state.targets);
       return result;
@@ -260,8 +257,7 @@ export class Publisher {
   }
 
   async #read(): Promise<State> {
-    if (!(await this.exists()))
-      throw new NotFoundError("Hier gibt es noch kein Repository. Bitte zuerst „release create“ aufrufen.");
+    if (!(await this.exists())) throw new NotFoundError(texts.noRepository);
     return await readState(this.#folder);
   }
 }

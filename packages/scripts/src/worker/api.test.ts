@@ -1,4 +1,5 @@
 import { MessageChannel } from "node:worker_threads";
+import type { ScriptAlarm } from "@hubwart/ipc";
 import { LuaState, loadLua } from "@hubwart/lua/engine";
 import { afterEach, expect, it } from "vitest";
 import type { FromWorker, ScriptChannel, WorkerOrder } from "../messages.ts";
@@ -27,8 +28,18 @@ function worker(late: ScriptChannel[] = []) {
   const said: FromWorker[] = [];
   const lua = new LuaState(wasm, { memory: 4 << 20 });
   for (const one of late) port1.postMessage({ id: -1, channel: one });
+  const alarms: Record<string, ScriptAlarm | undefined> = {
+    filter: { known: true, byScript: true, state: "unacked" },
+    warm: { known: true, byScript: false, state: "returned" },
+    filtre: { known: false, byScript: false, state: "normal", meant: "filter" },
+    silent: undefined,
+  };
   const say = (message: FromWorker) => {
     said.push(message);
+    if (message.t === "alarm") {
+      port1.postMessage({ id: message.id, alarm: alarms[message.alarm] });
+      Atomics.add(new Int32Array(shared), 1, 1);
+    }
     if (message.t !== "channel") return;
     const found = PLANT.find(({ name }) => name === message.name);
     port1.postMessage({ id: message.id, channel: found, meant: message.name === "aa" ? "a" : undefined });
@@ -147,4 +158,50 @@ it("tells how many functions fail when they are called, until each succeeds or i
   expect(await turn()).toEqual({ t: "failing", count: 1 });
   expect(await turn()).toEqual({ t: "failing", count: 0 });
   expect(said.filter(({ t }) => t === "failing")).toHaveLength(2);
+});
+
+it("asks how an alarm is, and raises and clears those of scripts only", () => {
+  const { run, said } = worker();
+  const raised = () => said.flatMap((one) => (one.t === "setAlarm" ? [[one.alarm, one.on, one.text]] : []));
+  expect(
+    run(`local on, state = alarm.active("filter") assert(on == true and state == "unacked")
+      on, state = alarm.active("warm") assert(on == false and state == "returned")
+      assert(alarm.raise("filter", "seit 400 h") and alarm.raise("filter") and alarm.clear("filter"))`),
+  ).toBeUndefined();
+  expect(raised()).toEqual([
+    ["filter", true, "seit 400 h"],
+    ["filter", true, undefined],
+    ["filter", false, undefined],
+  ]);
+  // Looked up once for all three.
+  expect(said.filter((one) => one.t === "alarm" && one.alarm === "filter")).toHaveLength(2);
+  expect(run('alarm.raise("warm")')).toBe(
+    "a.lua:1: alarm.raise: Die Meldung „warm“ ist nicht von der Art „script“; sie kommt und geht von selbst",
+  );
+  expect(run('alarm.clear("filtre")')).toBe(
+    "a.lua:1: alarm.clear: Das Projekt hat keine Meldung „filtre“; meinten Sie „filter“?",
+  );
+  expect(run("alarm.raise(nil)")).toContain("Name der Meldung");
+  expect(raised()).toHaveLength(3);
+});
+
+it("hands over what a script says of an alarm also while nobody answers, and says so to who asks", () => {
+  const { run, said } = worker();
+  expect(
+    run(`assert(alarm.raise("silent", "x"))
+      local on, why = alarm.active("silent")
+      assert(on == nil and why == "die Meldungen sind gerade nicht erreichbar")`),
+  ).toBeUndefined();
+  expect(said.filter(({ t }) => t === "setAlarm")).toHaveLength(1);
+});
+
+it("calls the functions of alarms so often at once and no more", () => {
+  const { api, run, said } = worker();
+  expect(
+    run(`for i = 1, 1000 do alarm.raise("filter") end
+      local ok, why = alarm.clear("filter") assert(ok == false and why == "zu viele Aufrufe zu Meldungen")
+      local on, why = alarm.active("filter") assert(on == nil and why)`),
+  ).toBeUndefined();
+  expect(said.filter(({ t }) => t === "setAlarm").length).toBeLessThan(260);
+  expect(api.refused).toBeGreaterThan(700);
 });

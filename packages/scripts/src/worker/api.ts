@@ -3,20 +3,14 @@
  *
  * Whatever is beyond a rate is refused here, outside of Lua: the function returns false and a reason.
  */
-import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { LogLevel } from "@hubwart/core";
 import { type LuaValue, noSuchChannel, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
 import type { LuaCall, LuaState } from "@hubwart/lua/engine";
 import { checkCron } from "../cron.ts";
-import type {
-  ChannelAnswer,
-  FromWorker,
-  HttpAnswer,
-  ScriptChannel,
-  ValueChange,
-  WorkerOrder,
-} from "../messages.ts";
+import type { FromWorker, HttpAnswer, ScriptChannel, ValueChange, WorkerOrder } from "../messages.ts";
 import { texts } from "../texts.ts";
+import { defineAlarms } from "./alarm-functions.ts";
+import { Asking } from "./asking.ts";
 import { Bucket } from "./bucket.ts";
 import { httpOrder } from "./http-order.ts";
 import type { Turns } from "./turns.ts";
@@ -24,11 +18,9 @@ import type { Turns } from "./turns.ts";
 const QUALITIES = ["good", "uncertain", "bad"] as const;
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = SCRIPT_LIMITS.valueChars;
-/** How long a script waits for a channel it has not named before, ms. */
-const CHANNEL_WITHIN = 500;
 /** Patterns handed on per second, and at once: each is work for the process of all scripts. */
 const CRONS_PER_SECOND = 10;
-const TOO_MUCH = "zu viele Daten";
+const TOO_MUCH = texts.tooMuchData;
 const LONGEST_PAUSE = 2 ** 31 - 1;
 
 export interface ApiOptions {
@@ -49,8 +41,7 @@ interface Timer {
 
 export class Api {
   readonly #options: ApiOptions;
-  readonly #shared: Int32Array;
-  readonly #port: MessagePort;
+  readonly #asking: Asking;
   readonly #byName = new Map<string, ScriptChannel>();
   readonly #byIndex = new Map<number, ScriptChannel>();
   readonly #watchers = new Map<number, number[]>();
@@ -75,8 +66,7 @@ export class Api {
   constructor(options: ApiOptions) {
     const { lua, order } = options;
     this.#options = options;
-    this.#shared = new Int32Array(order.shared);
-    this.#port = order.answers;
+    this.#asking = new Asking(order, options.say);
     this.#kept = new Map(Object.entries(order.kept));
     for (const channel of order.channels) this.#learn(channel);
     lua.define("read", (call) => this.#read(call));
@@ -90,6 +80,7 @@ export class Api {
     lua.define("keep", (call) => this.#keep(call));
     lua.define("kept", (call) => this.#readKept(call));
     lua.define("http", (call) => this.#request(call));
+    defineAlarms({ lua, asking: this.#asking, say: options.say, refuse: (why) => this.#refuse(why) });
     lua.define("json.encode", (call) => [JSON.stringify(call.value(1, "json.encode", LONGEST_TEXT))]);
     lua.define("json.decode", (call) => [decoded(call.text(1, "json.decode", LONGEST_TEXT))]);
     lua.define("time", () => [Date.now() / 1_000]);
@@ -171,8 +162,8 @@ export class Api {
     if (missing !== undefined) throw new ScriptError(`${what}: ${missing}`);
     if (this.#byName.size + this.#unknown.size >= SCRIPT_LIMITS.watches + this.#options.order.channels.length)
       throw new ScriptError(texts.mostChannels(what, SCRIPT_LIMITS.watches));
-    const answer = this.#asked(name);
-    if (!answer) throw new ScriptError(texts.hubSilent(what, name));
+    const answer = this.#asking.ask({ t: "channel", name });
+    if (!answer || !("channel" in answer)) throw new ScriptError(texts.hubSilent(what, name));
     if (!answer.channel) {
       const text = noSuchChannel(name, answer.meant);
       this.#unknown.set(name, text);
@@ -180,25 +171,6 @@ export class Api {
     }
     this.#learn(answer.channel);
     return answer.channel;
-  }
-
-  /** Waits where it is. @returns undefined where no answer came in time */
-  #asked(name: string): ChannelAnswer | undefined {
-    const id = this.#nextId;
-    this.#nextId += 1;
-    this.#options.say({ t: "channel", id, name });
-    for (const until = performance.now() + CHANNEL_WITHIN; ; ) {
-      const seen = Atomics.load(this.#shared, 1);
-      for (
-        let received: { message: ChannelAnswer } | undefined = receiveMessageOnPort(this.#port);
-        received;
-        received = receiveMessageOnPort(this.#port)
-      )
-        if (received.message.id === id) return received.message;
-      const left = until - performance.now();
-      if (left <= 0) return undefined;
-      Atomics.wait(this.#shared, 1, seen, left);
-    }
   }
 
   #read(call: LuaCall): LuaValue[] {
@@ -291,7 +263,7 @@ export class Api {
   #log(call: LuaCall, level: LogLevel): LuaValue[] {
     if (!this.#lines.take()) {
       this.#linesLeft += 1;
-      return this.#refuse("zu viele Meldungen");
+      return this.#refuse(texts.tooManyMessages);
     }
     const parts: string[] = [];
     for (let place = 1; place <= Math.min(call.count, 20); place += 1)
@@ -330,9 +302,8 @@ export class Api {
   #request(call: LuaCall): LuaValue[] {
     const given = call.value(1, "http", SCRIPT_LIMITS.httpRequestBytes);
     const order = httpOrder(given);
-    if (this.#requests.size >= SCRIPT_LIMITS.httpAtOnce)
-      return this.#refuse("zu viele Anfragen gleichzeitig");
-    if (!this.#http.take()) return this.#refuse("zu viele Anfragen");
+    if (this.#requests.size >= SCRIPT_LIMITS.httpAtOnce) return this.#refuse(texts.tooManyAtOnce);
+    if (!this.#http.take()) return this.#refuse(texts.tooManyRequests);
     const reference = call.reference(2, "http");
     const id = this.#nextId;
     this.#nextId += 1;

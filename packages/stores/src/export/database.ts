@@ -80,7 +80,7 @@ export class Database {
     if (status === 404 && kind === "influxdb") return texts.noSuchBucket;
     if (status === 404) return texts.noQuestDb;
     if (status === 429 || status === 503) return texts.overloaded(NAMES[kind]);
-    return status >= 500 ? texts.disturbed(NAMES[kind]) : "Werte wurden abgelehnt";
+    return status >= 500 ? texts.disturbed(NAMES[kind]) : texts.valuesRefused;
   }
 
   async #prepare(signal: AbortSignal): Promise<void> {

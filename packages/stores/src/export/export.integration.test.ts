@@ -1,35 +1,32 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope, trustAuthorities } from "@hubwart/core";
 import { makeCertificates, startInfluxdb, startInfluxdbV2, startQuestdb } from "@hubwart/testing";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Exporter } from "./exporter.ts";
 import { type ExportSettings, readExportStatus, writeExportSettings } from "./files.ts";
 
 const START = Date.UTC(2026, 10, 21, 13, 0);
 const RETRY = 60_000;
-let lake: string;
+const lake = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
 let ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  lake = await mkdtemp(path.join(os.tmpdir(), "export-"));
   clock = new ManualClock(START);
   sink = new MemoryLogSink();
 });
 afterEach(async () => {
   for (const end of ends.toReversed()) await end();
   ends = [];
-  await rm(lake, { recursive: true });
 });
 
 const settings = (port: number, more: Partial<ExportSettings> = {}): Promise<void> =>
-  writeExportSettings(lake, {
+  writeExportSettings(lake(), {
     active: true,
     kind: "influxdb",
     tls: false,
@@ -48,7 +45,12 @@ const settings = (port: number, more: Partial<ExportSettings> = {}): Promise<voi
 async function open(): Promise<{ exporter: Exporter; end: () => Promise<void> }> {
   const scope = new Scope();
   ends.push(() => scope.end());
-  const exporter = await Exporter.open({ lake, clock, scope, log: createLogger("hub", "export", sink) });
+  const exporter = await Exporter.open({
+    lake: lake(),
+    clock,
+    scope,
+    log: createLogger("hub", "export", sink),
+  });
   return { exporter, end: () => scope.end() };
 }
 
@@ -63,7 +65,7 @@ async function pass(exporter: Exporter, ms = 0): Promise<void> {
   await exporter.idle();
   await exporter.flush();
 }
-const status = async () => (await readExportStatus(lake)) ?? expect.fail("there is no status");
+const status = async () => (await readExportStatus(lake())) ?? expect.fail("there is no status");
 
 type WebServer = Server & { closeAllConnections(): void };
 
@@ -304,7 +306,7 @@ describe("records to a database", () => {
   });
 
   it("reach a server with a certificate of an own authority exactly while that is trusted", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(lake);
+    const { ca, certFile, keyFile } = await makeCertificates(lake());
     const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
     const peer = await startPeer((handler) => createTlsServer(tls, handler));
     await settings(peer.port, { tls: true, host: "localhost" });

@@ -1,24 +1,26 @@
-import { appendFile, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
-import os from "node:os";
+import { appendFile, readdir, truncate } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Batch, Outbox } from "./outbox.ts";
 
-let folder: string;
+const folder = useFolder();
 let sink: MemoryLogSink;
 const opened: Outbox[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "outbox-"));
   sink = new MemoryLogSink();
 });
 afterEach(async () => {
   for (const outbox of opened.splice(0)) await outbox.close();
-  await rm(folder, { recursive: true });
 });
 
 async function open(most = 1e6): Promise<Outbox> {
-  const outbox = await Outbox.open({ folder, most: () => most, log: createLogger("hub", "export", sink) });
+  const outbox = await Outbox.open({
+    folder: folder(),
+    most: () => most,
+    log: createLogger("hub", "export", sink),
+  });
   opened.push(outbox);
   return outbox;
 }
@@ -33,7 +35,7 @@ async function drain(outbox: Outbox): Promise<string[]> {
     await outbox.taken(batch, 0, 1);
   }
 }
-const segments = async () => (await readdir(folder)).filter((name) => name.startsWith("lines-")).toSorted();
+const segments = async () => (await readdir(folder())).filter((name) => name.startsWith("lines-")).toSorted();
 
 describe("Outbox", () => {
   it("gives everything in order, in batches of a bounded size, and keeps no file of what was taken", async () => {
@@ -69,8 +71,8 @@ describe("Outbox", () => {
     const first = await open();
     await first.append(numbered(0, 10), 1);
     const [name = ""] = await segments();
-    await appendFile(path.join(folder, name), Buffer.from([200, 0, 0, 0, 1, 2, 3]));
-    await appendFile(path.join(folder, "progress.json"), "{");
+    await appendFile(path.join(folder(), name), Buffer.from([200, 0, 0, 0, 1, 2, 3]));
+    await appendFile(path.join(folder(), "progress.json"), "{");
     const second = await open();
     await second.append(["next"], 1);
     expect(await drain(second)).toEqual([...numbered(0, 10), "next"]);
@@ -81,7 +83,7 @@ describe("Outbox", () => {
     const first = await open();
     await first.append(numbered(0, 10), 1);
     const [name = ""] = await segments();
-    await truncate(path.join(folder, name), 3);
+    await truncate(path.join(folder(), name), 3);
     expect(await first.next()).toBeUndefined();
     expect(first.progress).toMatchObject({ dropped: 10, done: 10 });
     await first.append(["next"], 1);

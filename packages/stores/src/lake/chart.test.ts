@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { answerChart, type ChartSources } from "./chart.ts";
+import type { Corrections } from "./corrections.ts";
 import type { LakeFiles } from "./lake-files.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";
 import type { Summaries } from "./summaries.ts";
+
+const NONE = { segments: () => [], covers: () => false } as Partial<Corrections> as Corrections;
 
 /** A channel with so many values in one minute; nothing of them can be read. */
 function withValues(count: number): ChartSources {
@@ -16,7 +19,7 @@ function withValues(count: number): ChartSources {
       turns: () => [],
       absences: () => [],
     } as Partial<Summaries> as Summaries,
-    files: { between: unreadable } as Partial<LakeFiles> as LakeFiles,
+    files: { between: unreadable, corrections: NONE } as Partial<LakeFiles> as LakeFiles,
     recent: () => undefined,
     recentTurns: () => [],
     now: HOUR,

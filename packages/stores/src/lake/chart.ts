@@ -2,8 +2,10 @@
  * What a chart of recorded channels is drawn from: bins of one width, at most as many as the chart has room for.
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
-import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
+import type { Chart, ChartCorrection, ChartPoint, ChartSpan } from "@hubwart/ipc";
 import { addFigures, type Bin, type Figures, meanOf } from "./bins.ts";
+import { CORRECTIONS } from "./correction-file.ts";
+import { type Segment, within, withoutSpans } from "./corrections.ts";
 import type { Wanted } from "./hot-log.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
@@ -40,6 +42,8 @@ export interface ChartSources {
 
 /** Values of a longer span are not read one by one. */
 const LONGEST_RAW = 6 * HOUR;
+/** Corrections of one channel in one chart. */
+const MOST_TOLD = 200;
 /** More values than this are shown as minutes. */
 const MOST_VALUES = 5_000;
 
@@ -109,19 +113,47 @@ function seriesOf(
   return { chan, points, ...around(chan, question, sources) };
 }
 
-/** What held before, and where the value was not good. */
+/** What held before, where the value was not good, and where people corrected it: there it is good, or there is none. */
 function around(
   chan: string,
   { from, points, to }: ChartQuestion,
-  { now, recentTurns, summaries }: ChartSources,
-): Pick<ChartSeries, "before" | "spans"> {
+  { files, now, recentTurns, summaries }: ChartSources,
+): Pick<ChartSeries, "before" | "corrected" | "spans"> {
+  const segments = within(files.corrections.segments(chan), from, to);
   const before = summaries.lastBefore(chan, from);
   const turns = [...summaries.turns(chan, from, to), ...recentTurns(chan)].sort(([a], [b]) => a - b);
   const absent = summaries.absences(from, to).map(([start, until]): ChartSpan => [start, until, 3]);
-  const found = [...spansOf(turns, from, Math.min(to, now)), ...absent].sort(([a], [b]) => a - b);
-  const spans = fewerSpans(found, from, to, points);
-  return { ...(before ? { before } : {}), ...(spans.length > 0 ? { spans } : {}) };
+  const recorded = [...spansOf(turns, from, Math.min(to, now)), ...absent];
+  const found = [...withoutSpans(recorded, segments), ...emptied(segments, from, to)];
+  const spans = fewerSpans(
+    found.sort(([a], [b]) => a - b),
+    from,
+    to,
+    points,
+  );
+  return {
+    ...(before ? { before } : {}),
+    ...(spans.length > 0 ? { spans } : {}),
+    ...(segments.length > 0 ? { corrected: toldOf(segments, from, to) } : {}),
+  };
 }
+
+const emptied = (segments: readonly Segment[], from: number, to: number): ChartSpan[] =>
+  segments
+    .filter(({ correction }) => correction.values === 0)
+    .map((each) => [Math.max(from, each.from), Math.min(to, each.to), 3]);
+
+/** The newest of those in the chart, oldest first. */
+const toldOf = (segments: readonly Segment[], from: number, to: number): ChartCorrection[] =>
+  segments.slice(-MOST_TOLD).map(({ correction: { at, by, number, values, why }, ...span }) => ({
+    number,
+    from: Math.max(from, span.from),
+    to: Math.min(to, span.to),
+    by,
+    at,
+    why,
+    empty: values === 0,
+  }));
 
 /** The values themselves; undefined if there are more than a chart shows. */
 async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise<Chart | undefined> {
@@ -135,7 +167,7 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
   );
   const byChannel = new Map(channels.map((chan) => [chan, [] as ChartPoint[]]));
   const add = (chan: string, time: number, value: number, quality: number) => {
-    if (quality === 2 || !Number.isFinite(value)) return;
+    if (quality === 2 || !Number.isFinite(value) || files.corrections.covers(chan, time)) return;
     byChannel.get(chan)?.push([time, value, value, value]);
   };
   for (const { channel, quality, time, value } of rows)
@@ -146,6 +178,7 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
       add(chan, time, recent.rows.values[at] ?? Number.NaN, recent.rows.qualities[at] ?? 0);
     });
   }
+  for (const [chan, points] of byChannel) points.push(...(await correctedPoints(chan, question, sources)));
   const series = [...byChannel].map(([chan, points]): ChartSeries => {
     return { chan, points: points.sort(([a], [b]) => a - b), ...around(chan, question, sources) };
   });
@@ -154,6 +187,20 @@ async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise
   if (most <= question.points) return { step: 0, series };
   const step = Math.ceil((to - from) / question.points);
   return { step, series: series.map((one) => ({ ...one, points: joined(one.points, from, step) })) };
+}
+
+async function correctedPoints(
+  chan: string,
+  { from, to }: ChartQuestion,
+  { files, unreadable }: ChartSources,
+): Promise<ChartPoint[]> {
+  try {
+    const rows = await files.corrections.rows(chan, from, to);
+    return rows.flatMap(({ time, value }) => (value === null ? [] : [[time, value, value, value]]));
+  } catch (error) {
+    unreadable(CORRECTIONS, error);
+    return [];
+  }
 }
 
 /** Values as bins of a width, where there are more than the chart has room for. */

@@ -8,6 +8,7 @@ import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, type RowG
 import { decodeFrames } from "../frames.ts";
 import { texts } from "../texts.ts";
 import { decodeRows } from "./codec.ts";
+import { CORRECTION_FILE, correctionIn } from "./correction-file.ts";
 import { DAY_FILE, PART, timeOfPart } from "./names.ts";
 import { PARSERS } from "./open-parquet.ts";
 import { extentOf, GROUP, partsNamed, SCHEMA } from "./parquet.ts";
@@ -22,8 +23,8 @@ const LARGEST_METADATA = 64 * 1024 * 1024;
 /** @param name of the file alone  @returns German; undefined where all is well */
 export async function problemInRecorded(file: string, name: string): Promise<string | undefined> {
   try {
-    const span = spanOf(name);
-    return span ? await problemInParquet(file, span) : problemInLog(await readOwn(file));
+    if (!name.endsWith(".parquet")) return problemInLog(await readOwn(file));
+    return await problemInParquet(file, name);
   } catch {
     return texts.damaged;
   }
@@ -34,18 +35,21 @@ interface Span {
   to: number;
 }
 
-function spanOf(name: string): Span | undefined {
+/** undefined: none of ours, or it says nothing of itself. */
+function spanOf(name: string, metadata: FileMetaData): Span | undefined {
+  if (CORRECTION_FILE.test(name)) return correctionIn(metadata, name);
   const day = DAY_FILE.exec(name)?.[1];
   if (day !== undefined) return { from: Date.parse(day), to: Date.parse(day) + DAY };
   if (!PART.test(name)) return undefined;
   return { from: timeOfPart(name), to: timeOfPart(name) + QUARTER };
 }
 
-async function problemInParquet(file: string, span: Span): Promise<string | undefined> {
+async function problemInParquet(file: string, name: string): Promise<string | undefined> {
   const end = await endOfValues(file);
   if (end === undefined) return texts.damaged;
   const metadata = await parquetMetadataAsync(await asyncBufferFromFile(file), { parsers: PARSERS });
-  if (!isOurs(metadata)) return texts.foreign;
+  const span = spanOf(name, metadata);
+  if (!span || !isOurs(metadata)) return texts.foreign;
   for (const group of metadata.row_groups) {
     const { length, start } = extentOf(group);
     if (!(start >= MAGIC.length && length >= 0 && start + length <= end)) return texts.damaged;

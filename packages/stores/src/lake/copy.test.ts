@@ -1,31 +1,30 @@
 import { existsSync } from "node:fs";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemInRecorded as problemIn } from "./check.ts";
 import { copyLake, lakeSize } from "./copy.ts";
+import { writeCorrection } from "./correction-file.ts";
 import { Lake } from "./lake.ts";
 import { joinParquet } from "./parquet.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";
 
 const START = Date.UTC(2026, 10, 21, 13, 0);
 const A = "mqtt.halle.temperatur";
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
 const scopes: Scope[] = [];
-const at = (...names: string[]) => path.join(folder, ...names);
+const at = (...names: string[]) => path.join(folder(), ...names);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "lake-copy-"));
   clock = new ManualClock(START);
   sink = new MemoryLogSink();
 });
 afterEach(async () => {
   for (const scope of scopes.splice(0)) await scope.end();
-  await rm(folder, { recursive: true });
 });
 
 async function open(name: string) {
@@ -217,5 +216,48 @@ describe("a file of recorded values", () => {
     expect(await problemInRecorded(file)).toContain("beschädigt");
     await writeFile(file, "x");
     expect(await problemInRecorded(file)).toContain("beschädigt");
+  });
+});
+
+describe("corrections", () => {
+  const NAME = "0000000001.parquet";
+  const corrected = async () => {
+    const { lake } = await open("lake");
+    lake.add(A, START, 1, 0);
+    clock.freeze(2 * HOUR);
+    await lake.settle();
+    const span = { from: START, to: START + HOUR };
+    await lake.corrections.correct({ chan: A, ...span, rows: [[START, 7]], by: "Erika", why: "Test" });
+    await lake.corrections.correct({ chan: A, ...span, rows: [], by: "Erika", why: "Test" });
+    await lake.corrections.undo(2);
+    await copyLake(at("lake"), at("copy"));
+  };
+
+  it("are part of a backup, those undone too, and count there", async () => {
+    await corrected();
+    expect((await readdir(at("copy", "corrections"))).sort()).toEqual([NAME, "0000000002.undone.parquet"]);
+    const sizes = await Promise.all(
+      [NAME, "0000000002.undone.parquet"].map((name) => stat(at("lake", "corrections", name))),
+    );
+    const before = await lakeSize(at("lake"));
+    await rm(at("lake", "corrections"), { recursive: true });
+    expect(before - (await lakeSize(at("lake")))).toBe(sizes.reduce((sum, { size }) => sum + size, 0));
+    for (const name of await readdir(at("copy", "corrections")))
+      expect(await problemIn(at("copy", "corrections", name), name)).toBeUndefined();
+    const lake = await openWhole("copy");
+    const { series } = await lake.chart({ channels: [A], from: START, to: START + HOUR, points: 5 });
+    expect(series[0]?.points.map(([, value]) => value)).toEqual([7]);
+  });
+
+  it("are refused that say nothing of themselves, or have rows of another time", async () => {
+    await corrected();
+    const part = (await readdir(at("copy", "hot"))).find((name) => name.endsWith(".parquet")) ?? "";
+    expect(await problemIn(at("copy", "hot", part), NAME)).toContain("keine Datei");
+    await writeCorrection(
+      at("copy", NAME),
+      { chan: A, from: START, to: START + 1, rows: [[START + 5, 1]], by: "Erika", why: "Test" },
+      START,
+    );
+    expect(await problemIn(at("copy", NAME), NAME)).toContain("nicht aus der Zeit");
   });
 });

@@ -9,6 +9,7 @@ import { constants, copyFile, link, mkdir, readdir, stat, utimes, writeFile } fr
 import path from "node:path";
 import { ifThere, listFiles, readOwn } from "@hubwart/core";
 import { decodeFrames } from "../frames.ts";
+import { CORRECTION_FILE, CORRECTIONS } from "./correction-file.ts";
 import { DAY_FILE, LOG, PART } from "./names.ts";
 import { PRESENCE } from "./presence.ts";
 
@@ -29,6 +30,11 @@ export async function copyLake(folder: string, target: string): Promise<void> {
   for (const name of await namesIn(hot, PART)) await again(path.join(hot, name), path.join(hotCopy, name));
   for (const name of await namesIn(folder, DAY_FILE))
     await again(path.join(folder, name), path.join(target, name));
+  // One that is undone meanwhile is missing from the copy, as one that counts no more.
+  const [corrections, correctionsCopy] = [path.join(folder, CORRECTIONS), path.join(target, CORRECTIONS)];
+  const corrected = await namesIn(corrections, CORRECTION_FILE);
+  if (corrected.length > 0) await mkdir(correctionsCopy, { recursive: true, mode: 0o700 });
+  for (const name of corrected) await again(path.join(corrections, name), path.join(correctionsCopy, name));
   await copyPresence(path.join(folder, PRESENCE), path.join(target, PRESENCE));
 }
 
@@ -39,6 +45,7 @@ export async function lakeSize(folder: string): Promise<number> {
   const found = [
     ...(await listFiles(folder, (name) => DAY_FILE.test(name))),
     ...(await listFiles(path.join(folder, "hot"), isHot)),
+    ...(await listFiles(path.join(folder, CORRECTIONS), (name) => CORRECTION_FILE.test(name))),
   ];
   for (const { size } of found) bytes += size;
   return bytes;

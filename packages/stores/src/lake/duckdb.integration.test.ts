@@ -1,23 +1,22 @@
 /** A recorded day as another program reads it, by the questions of docs/how-to/read-the-history.md. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { askDuckDb, repoRoot } from "@hubwart/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { beforeAll, expect, it } from "vitest";
 import { Lake } from "./lake.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";
 
 const A = "mqtt.halle.temperatur";
 const START = Date.UTC(2026, 10, 21);
-let folder: string;
+const folder = useSharedFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "lake-duckdb-"));
   const clock = new ManualClock(START);
   const scope = new Scope();
   const log = createLogger("hub", "lake", new MemoryLogSink());
-  const lake = await Lake.open({ folder, clock, scope, log, keep: { days: 9, bytes: 1e9 } });
+  const lake = await Lake.open({ folder: folder(), clock, scope, log, keep: { days: 9, bytes: 1e9 } });
   // In several parts, so that the day's file is a joined one.
   for (let minute = 0; minute < 180; minute += 1) {
     const time = START + minute * MINUTE;
@@ -33,9 +32,8 @@ beforeAll(async () => {
   await lake.settle();
   await scope.end();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const file = () => path.join(folder, "2026-11-21.parquet");
+const file = () => path.join(folder(), "2026-11-21.parquet");
 
 it("has the columns that are documented, and every row", async () => {
   const [columns, counts, texts] = await askDuckDb([

@@ -4,6 +4,7 @@
  *     2026-11-21.parquet                        a finished day (UTC)
  *     hot/20261121T1315Z-0000000042.log         rows of a quarter of an hour, or of a part of it
  *     hot/20261121T1315Z-0000000042.parquet     the same, sorted, until its day is over
+ *     corrections/0000000042.parquet            rows that count in place of recorded ones (`corrections.ts`)
  *     summary.db                                minutes, hours and days for charts
  *     aged-until                                up to when days went by their age (packages/core/src/ageing.ts)
  *
@@ -13,15 +14,19 @@
 import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { Ageing, type AgeingOptions, ifThere, listFiles, removeTemporaryFiles } from "@hubwart/core";
+import { Ageing, type AgeingOptions, ifThere, removeTemporaryFiles } from "@hubwart/core";
 import { texts } from "../texts.ts";
 import { addToBins, type Bin } from "./bins.ts";
+import { CORRECTIONS } from "./correction-file.ts";
+import { Corrections } from "./corrections.ts";
+import { DAMAGED, isDamaged, trimDamaged } from "./damaged.ts";
 import { type LakeDay, listDays } from "./days.ts";
 import { DAY_FILE, LOG, PART, timeOfPart } from "./names.ts";
 import { checkParquet, eachGroup, metadataOf, partsNamed, type RecordedRow, readParquet } from "./parquet.ts";
-import { DAY, dayName, QUARTER, quarterName } from "./spans.ts";
-import type { Summaries } from "./summaries.ts";
+import { DAY, dayName, QUARTER, quarterName, startOf } from "./spans.ts";
+import type { MinuteBins, Summaries } from "./summaries.ts";
 import { addTurn, type Turn } from "./turns.ts";
+import type { ChannelDay } from "./unsettled.ts";
 
 /** How much is kept; whichever comes first. */
 export interface Keep {
@@ -30,30 +35,37 @@ export interface Keep {
   bytes: number;
 }
 
-const DAMAGED = ".damaged";
-/** A file that could not be opened for these may be a sound one. */
-const SHORT: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOMEM", "EACCES", "EPERM"]);
-/** So many damaged files of a folder are kept, the newest. */
-const DAMAGED_KEPT = 8;
 /** Bins of minutes are kept so long; older charts are drawn from hours. */
 export const MINUTES_KEPT = 35 * DAY;
 
 export class LakeFiles {
+  readonly corrections: Corrections;
   readonly #folder: string;
-  readonly #keep: Keep;
+  /** Files of corrections that were damaged. */
+  readonly #damaged: string[];
+  /** May be another from one trim to the next. */
+  keep: Keep;
   readonly #ageing: { days: Ageing; minutes: Ageing };
   #serial = 0;
 
-  private constructor(folder: string, keep: Keep, ageing: { days: Ageing; minutes: Ageing }) {
+  private constructor(
+    folder: string,
+    keep: Keep,
+    ageing: { days: Ageing; minutes: Ageing },
+    { corrections, damaged }: { corrections: Corrections; damaged: string[] },
+  ) {
     this.#folder = folder;
-    this.#keep = keep;
+    this.corrections = corrections;
+    this.#damaged = damaged;
+    this.keep = keep;
     this.#ageing = ageing;
   }
 
   /** @param time of the device, for what goes by its age */
   static async open(folder: string, keep: Keep, time: Omit<AgeingOptions, "file">): Promise<LakeFiles> {
     const days = await Ageing.open({ ...time, file: path.join(folder, "aged-until") });
-    return new LakeFiles(folder, keep, { days, minutes: await Ageing.open(time) });
+    const ageing = { days, minutes: await Ageing.open(time) };
+    return new LakeFiles(folder, keep, ageing, await Corrections.open(folder));
   }
 
   /** What an interrupted write left; and the number after the highest one in use. @returns what is damaged, by name */
@@ -62,6 +74,7 @@ export class LakeFiles {
     await removeTemporaryFiles(this.#hot());
     for (const name of await readdir(this.#hot())) this.#count(name);
     const damaged = await this.setAsideDamaged((await this.#parts()).map((part) => this.part(part)));
+    damaged.push(...this.#damaged);
     for (const day of await this.#dayNames()) {
       const file = this.dayFile(day);
       const parts = partsIn(file);
@@ -180,18 +193,21 @@ export class LakeFiles {
       (days[0]?.start ?? 0) + DAY,
     );
     const oldest = days.at(-1)?.start ?? now;
-    const before = await this.#ageing.days.bound({ oldest, newest, keep: this.#keep.days * DAY });
+    const before = await this.#ageing.days.bound({ oldest, newest, keep: this.keep.days * DAY });
     let bytes = 0;
     for (const [place, { name, size, start }] of days.entries()) {
       bytes += size;
       const tooOld = before !== undefined && start + DAY <= before;
-      if (place === 0 || !(tooOld || bytes > this.#keep.bytes)) continue;
+      if (place === 0 || !(tooOld || bytes > this.keep.bytes)) continue;
       await rm(path.join(this.#folder, name));
-      said.push(`${name} (${tooOld ? texts.olderThan(this.#keep.days) : texts.noRoom})`);
+      said.push(`${name} (${tooOld ? texts.olderThan(this.keep.days) : texts.noRoom})`);
     }
-    for (const folder of [this.#folder, this.#hot()])
+    for (const folder of [this.#folder, this.#hot(), path.join(this.#folder, CORRECTIONS)])
       said.push(...(await trimDamaged(folder)).map((name) => texts.damagedFile(name)));
-    if (before !== undefined) summaries.trim(before);
+    if (before !== undefined) {
+      summaries.trim(before);
+      for (const { number } of await this.corrections.trim(before)) summaries.unsettled.forget(number);
+    }
     const first = summaries.firstMinute() ?? now;
     const minutes = await this.#ageing.minutes.bound({ oldest: first, newest, keep: MINUTES_KEPT });
     if (minutes !== undefined) summaries.trimMinutes(minutes);
@@ -205,7 +221,37 @@ export class LakeFiles {
     const { bins, turns } = await figuresOf(this.dayFile(day));
     const start = Date.parse(day);
     summaries.clear(start, start + DAY);
-    summaries.settle([], bins, turns);
+    summaries.settle([], bins, turns, this.correctedDays(start, DAY));
+  }
+
+  /** Whose figures are to be made anew where rows of a time were added to them; it lies within a day. */
+  correctedDays(from: number, length: number): ChannelDay[] {
+    const touched = this.corrections.active.filter((each) => each.from < from + length && each.to > from);
+    return touched.map(({ chan }): ChannelDay => [chan, startOf(from, DAY)]);
+  }
+
+  /** Whether rows of a day can still be read. */
+  async hasRows(day: number): Promise<boolean> {
+    return (await this.between(day, day + DAY - 1)).length > 0;
+  }
+
+  /**
+   * Bins of one channel and day, corrected. Parts whose own are not among the summaries yet are left out.
+   *
+   * @throws where a file cannot be read: what is there stays then
+   */
+  async correctedBins([chan, day]: ChannelDay, summaries: Summaries): Promise<MinuteBins> {
+    const rows = await this.corrections.rows(chan, day, day + DAY);
+    for (const file of await this.between(day, day + DAY - 1)) {
+      const waits =
+        existsSync(file.replace(/\.parquet$/, ".log")) && !summaries.isSettled(path.basename(file));
+      if (waits) continue;
+      for (const row of await readParquet(file, { channels: [chan], from: day, to: day + DAY - 1 }))
+        if (!this.corrections.covers(chan, row.time)) rows.push(row);
+    }
+    const bins: MinuteBins = new Map();
+    for (const row of rows.sort((a, b) => a.time - b.time)) addRow(bins, row);
+    return bins;
   }
 
   /** Takes the figures of all parts into new summaries; those of a log that is a part already count as settled. */
@@ -213,7 +259,8 @@ export class LakeFiles {
     for (const part of await this.#parts()) {
       const { bins, turns } = await figuresOf(this.part(part));
       const log = this.part(part).replace(/\.parquet$/, ".log");
-      summaries.settle(existsSync(log) ? [part] : [], bins, turns);
+      const days = this.correctedDays(timeOfPart(part), QUARTER);
+      summaries.settle(existsSync(log) ? [part] : [], bins, turns, days);
     }
   }
 
@@ -231,41 +278,28 @@ export class LakeFiles {
   }
 }
 
-/** Whether it fails because of what the file holds, and not because the machine is short of something. */
-async function isDamaged(asked: Promise<unknown>): Promise<boolean> {
-  try {
-    await asked;
-    return false;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (SHORT.has(code)) throw error;
-    return true;
-  }
-}
-
 async function figuresOf(
   file: string,
 ): Promise<{ bins: Map<string, Map<number, Bin>>; turns: Map<string, Turn[]> }> {
   const bins = new Map<string, Map<number, Bin>>();
   const turns = new Map<string, Turn[]>();
-  const add = ({ channel, quality, time, value }: RecordedRow) => {
+  const add = (row: RecordedRow) => {
+    const { channel, quality, time } = row;
     const known = turns.get(channel) ?? [];
     turns.set(channel, known);
     addTurn(known, time, quality);
-    if (value === null || quality === 2 || !Number.isFinite(value)) return;
-    const minutes = bins.get(channel) ?? new Map<number, Bin>();
-    bins.set(channel, minutes);
-    addToBins(minutes, time, value);
+    const minutes = bins.get(row.channel) ?? new Map<number, Bin>();
+    if (addRow(minutes, row)) bins.set(row.channel, minutes);
   };
   await eachGroup(file, (rows) => rows.forEach(add));
   return { bins, turns };
 }
 
-async function trimDamaged(folder: string): Promise<string[]> {
-  const files = await listFiles(folder, (name) => name.endsWith(DAMAGED));
-  const old = files.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(DAMAGED_KEPT);
-  for (const { name } of old) await rm(path.join(folder, name), { force: true });
-  return old.map(({ name }) => name);
+/** @returns whether it has a number that counts */
+function addRow(minutes: MinuteBins, { quality, time, value }: RecordedRow): boolean {
+  if (value === null || quality === 2 || !Number.isFinite(value)) return false;
+  addToBins(minutes, time, value);
+  return true;
 }
 
 /** Whoever may have written the file: what is named is removed, so nothing but parts counts. */

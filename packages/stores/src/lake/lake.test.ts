@@ -161,6 +161,24 @@ describe("Lake", () => {
     );
   });
 
+  it("keeps less at once where there is less room, and nothing less by age while the clock is ahead", async () => {
+    const { lake } = await bench.open({ keep: { days: 99, bytes: 1e12 } });
+    for (let day = 0; day < 6; day += 1) {
+      lake.add(A, bench.clock.now(), day, 0);
+      await bench.pass(lake, DAY);
+    }
+    const all = await lake.days();
+    expect(all).toHaveLength(6);
+    bench.clock.jump(20 * DAY);
+    await lake.keep({ days: 2, bytes: 1e12 });
+    bench.clock.jump(-20 * DAY);
+    expect(await lake.days()).toHaveLength(6);
+    await lake.keep({ days: 99, bytes: all.slice(0, 4).reduce((sum, { size }) => sum + size, 0) });
+    expect(await lake.days()).toEqual(all.slice(0, 4));
+    await lake.keep({ days: 99, bytes: 1 });
+    expect(await lake.days()).toEqual(all.slice(0, 1));
+  });
+
   it("tells why values do not reach the disk, and when that is over", async () => {
     const troubles: (string | undefined)[] = [];
     const { lake } = await bench.open({ trouble: (text) => troubles.push(text) });

@@ -23,10 +23,12 @@ import type { Chart } from "@hubwart/ipc";
 import { obeyRestore } from "../restore-order.ts";
 import { texts } from "../texts.ts";
 import { answerChart, type ChartQuestion } from "./chart.ts";
+import { Corrector } from "./corrector.ts";
 import type { LakeDay } from "./days.ts";
 import { addBins, HotLog, readHotLog, type Wanted } from "./hot-log.ts";
 import { type Keep, LakeFiles, MINUTES_KEPT } from "./lake-files.ts";
 import { Losses } from "./losses.ts";
+import { timeOfPart } from "./names.ts";
 import { joinParquet, writeParquet } from "./parquet.ts";
 import { absence, BEAT_EVERY, beat } from "./presence.ts";
 import { RowBuffer, sortedByName } from "./rows.ts";
@@ -60,6 +62,8 @@ export class Lake {
   readonly #files: LakeFiles;
   readonly #losses: Losses;
   readonly #queue = new SerialQueue();
+  /** Rows that count in place of those recorded. */
+  readonly corrections: Corrector;
   #summaries: Summaries;
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
@@ -82,6 +86,14 @@ export class Lake {
     this.#files = files;
     this.#losses = new Losses(options.log);
     this.#summaries = summaries;
+    this.corrections = new Corrector({
+      files,
+      summaries: () => this.#summaries,
+      queue: this.#queue,
+      now: () => options.clock.now(),
+      ended: () => options.scope.ended,
+      failed: (day, error) => this.#losses.unsettled(day, error),
+    });
   }
 
   static async open(options: LakeOptions): Promise<Lake> {
@@ -96,7 +108,10 @@ export class Lake {
     scope.add(() => lake.#close());
     lake.#losses.damaged(damaged);
     if (!summaries) await lake.#remake(missing ? texts.noSummaries : texts.damagedSummaries);
-    await lake.#tried(texts.untidy, () => lake.#tidy());
+    await lake.#tried(texts.untidy, async () => {
+      await lake.corrections.reconcile();
+      await lake.#tidy();
+    });
     await obeyRestore(folder, (name) => lake.rebuild(name)).catch((error: unknown) =>
       options.log.error(texts.dayNotRead(errorText(error))),
     );
@@ -165,6 +180,13 @@ export class Lake {
   /** Reads a day's file anew: what charts are drawn from is made again from it. */
   async rebuild(name: string): Promise<void> {
     await this.#queue.run(() => this.#files.rebuild(name, this.#summaries));
+    await this.corrections.settle();
+  }
+
+  /** From now on so much is kept; what is beyond it by its size goes at once. */
+  async keep(keep: Keep): Promise<void> {
+    this.#files.keep = keep;
+    await this.#tried(texts.untidy, () => this.#tidy());
   }
 
   /** Makes all logs parts and all parts of past days their day's file. */
@@ -173,6 +195,7 @@ export class Lake {
       await this.#flush();
       await this.#endLog();
     });
+    await this.corrections.settle();
   }
 
   async #flush(): Promise<void> {
@@ -225,6 +248,7 @@ export class Lake {
     }
     for (const gone of await this.#files.trim(this.#options.clock.now(), this.#summaries))
       this.#options.log.info(`Aufzeichnung entfernt: ${gone}.`);
+    void this.corrections.settle();
     if (failures.length > 0) throw failures[0];
   }
 
@@ -250,6 +274,7 @@ export class Lake {
           [name],
           [...bins].map(([channel, minutes]) => [nameOf(channel), minutes]),
           [...turns].map(([channel, changes]) => [nameOf(channel), changes]),
+          this.#files.correctedDays(timeOfPart(name), QUARTER),
         );
       }
     }
@@ -302,7 +327,10 @@ export class Lake {
     this.#remade = true;
     this.#summaries.filling();
     log.error(texts.madeAnew(why));
-    await this.#tried(texts.untidy, () => this.#files.summarizeParts(this.#summaries));
+    await this.#tried(texts.untidy, async () => {
+      await this.#files.summarizeParts(this.#summaries);
+      await this.corrections.reconcile();
+    });
     const days = await this.#files.days();
     const each = async () => {
       for (const { name } of days) {
@@ -355,6 +383,7 @@ export class Lake {
   async #close(): Promise<void> {
     await this.#remaking;
     await this.flush();
+    await this.corrections.settle();
     await this.#tried(texts.endNotNoted, () => beat(this.#options.folder, this.#options.clock));
     await this.#queue.run(async () => {
       await this.#log?.close();

@@ -7,6 +7,7 @@ export class Losses {
   readonly #log: Logger;
   /** Files that were told of. */
   readonly #unreadable = new Set<string>();
+  readonly #unsettled = new Set<string>();
 
   constructor(log: Logger) {
     this.#log = log;
@@ -24,5 +25,12 @@ export class Losses {
     if (this.#unreadable.has(file)) return;
     this.#unreadable.add(file);
     this.#log.error(texts.missingInCharts(path.basename(file), errorText(error)));
+  }
+
+  /** Once a day of the summary, for it is tried again and again. */
+  unsettled(day: string, error: unknown): void {
+    if (this.#unsettled.has(day)) return;
+    this.#unsettled.add(day);
+    this.#log.error(texts.correctionUnsettled(day, errorText(error)));
   }
 }

@@ -1,17 +1,11 @@
-import { mkdtemp, rm, stat, truncate } from "node:fs/promises";
-import os from "node:os";
+import { stat, truncate } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { joinParquet, metadataOf, readParquet, writeParquet } from "./parquet.ts";
 import { RowBuffer, sortedByName } from "./rows.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "parquet-"));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder();
 
 const NAMES = ["mqtt.halle.temperatur", "http_in.wetter.wind", "modb_client.zähler.leistung"];
 const T = Date.UTC(2026, 10, 21);
@@ -31,7 +25,7 @@ it("gives back every kind of value, with quality and time to the millisecond", a
   values.forEach((value, at) => {
     buffer.push(at % 2, T + at, value, at % 3);
   });
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   await writeParquet(file, buffer.rows(), nameOf);
   const rows = await readParquet(file, { from: T, to: T + 100 });
   expect(rows.sort((a, b) => a.time - b.time)).toEqual(
@@ -47,14 +41,14 @@ it("gives back every kind of value, with quality and time to the millisecond", a
 });
 
 it("answers for some channels and a span only, at both its ends included", async () => {
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   await writeParquet(file, rowsFrom(T, 900), nameOf);
   const rows = await readParquet(file, { channels: [NAMES[1] ?? ""], from: T + 200, to: T + 200 + 600 * 9 });
   expect(rows.map(({ time }) => time)).toEqual(Array.from({ length: 10 }, (_, at) => T + 200 + at * 600));
 });
 
 it("leaves out the channels between two that are asked for", async () => {
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   await writeParquet(file, rowsFrom(T, 900), nameOf);
   const outer = [NAMES[0] ?? "", NAMES[2] ?? ""];
   const rows = await readParquet(file, { channels: outer, from: T, to: T + 86_400_000 });
@@ -64,10 +58,10 @@ it("leaves out the channels between two that are asked for", async () => {
 });
 
 it("joins files without touching their rows, smaller than the parts and readable alike", async () => {
-  const parts = [0, 1, 2].map((at) => path.join(folder, `part-${String(at)}.parquet`));
+  const parts = [0, 1, 2].map((at) => path.join(folder(), `part-${String(at)}.parquet`));
   for (const [at, file] of parts.entries())
     await writeParquet(file, rowsFrom(T + at * 3_600_000, 60_000), nameOf);
-  const whole = path.join(folder, "day.parquet");
+  const whole = path.join(folder(), "day.parquet");
   await joinParquet(parts, whole);
   const metadata = await metadataOf(whole);
   expect(Number(metadata.num_rows)).toBe(180_000);
@@ -79,7 +73,7 @@ it("joins files without touching their rows, smaller than the parts and readable
 });
 
 it("reads a file that took the place of another of the same name, and one that ends too soon not at all", async () => {
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   const question = { channels: [NAMES[0] ?? ""], from: T, to: T + 86_400_000 };
   for (const count of [30, 60]) {
     await writeParquet(file, rowsFrom(T, count), nameOf);
@@ -90,7 +84,7 @@ it("reads a file that took the place of another of the same name, and one that e
 });
 
 it("gives each row its own quality and text where those of its group differ, and the group's where not", async () => {
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   const buffer = new RowBuffer();
   // The second group has one quality and no text.
   for (let at = 0; at < 25_000; at += 1)
@@ -107,7 +101,7 @@ it("gives each row its own quality and text where those of its group differ, and
 });
 
 it("keeps the names of a group together, so that a question reads one group", async () => {
-  const file = path.join(folder, "a.parquet");
+  const file = path.join(folder(), "a.parquet");
   const buffer = new RowBuffer();
   const names = Array.from({ length: 30 }, (_, at) => `a${at}`);
   for (let at = 0; at < 60_000; at += 1) buffer.push(at % 30, T + at, at, 0);

@@ -19,6 +19,7 @@ import {
   type AsyncBuffer,
   asyncBufferFromFile,
   type FileMetaData,
+  type KeyValue,
   parquetMetadataAsync,
   parquetReadObjects,
   parquetScan,
@@ -62,15 +63,28 @@ export interface RecordedRow {
   quality: number;
 }
 
-/** Writes sorted rows as a file that appears whole or not at all. */
+/** Writes sorted rows as a file that appears whole or not at all. `said`: goes into its metadata. */
 export async function writeParquet(
   file: string,
   rows: Rows,
   nameOf: (channel: number) => string,
+  said: readonly KeyValue[] = [],
 ): Promise<void> {
   const part = temporary(file);
+  await writeRows(fileWriter(part), rows, nameOf, said);
+  await appear(part, file);
+}
+
+/** Rows in groups, to wherever the writer leads. */
+export async function writeRows(
+  output: ReturnType<typeof fileWriter>,
+  rows: Rows,
+  nameOf: (channel: number) => string,
+  said: readonly KeyValue[] = [],
+): Promise<void> {
   const writer = new ParquetWriter({
-    writer: fileWriter(part),
+    ...(said.length > 0 ? { kvMetadata: [...said] } : {}),
+    writer: output,
     schema: SCHEMA,
     codec: "GZIP",
     compressors,
@@ -83,7 +97,6 @@ export async function writeParquet(
     await writer.write({ columnData: columnsOf(rows, from, to, nameOf), rowGroupSize: GROUP });
   }
   await writer.finish();
-  await appear(part, file);
 }
 
 function columnsOf(rows: Rows, from: number, to: number, nameOf: (channel: number) => string) {

@@ -18,6 +18,7 @@ import {
 } from "./bins.ts";
 import { DAY, HOUR, MINUTE, QUARTER, type Step, startOf } from "./spans.ts";
 import type { Turn } from "./turns.ts";
+import { type ChannelDay, type Told, Unsettled } from "./unsettled.ts";
 
 /** Bins of one channel by the start of their minute. */
 export type MinuteBins = Map<number, Bin>;
@@ -44,6 +45,7 @@ const LARGEST = "1.7976931348623157e308";
 const PARTIAL = 1;
 
 export class Summaries {
+  readonly unsettled: Unsettled;
   readonly #db: DatabaseSyncInstance;
   readonly #ids = new Map<string, number>();
   readonly #readMinutes: StatementSyncInstance;
@@ -55,6 +57,7 @@ export class Summaries {
     // FULL: a log is removed as soon as its bins are settled.
     this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4096;");
     this.#db.exec(TABLES);
+    this.unsettled = new Unsettled(this.#db);
     this.#readMinutes = this.#db.prepare("SELECT bins FROM minutes WHERE channel = ? AND start = ?");
     this.#writeMinutes = this.#db.prepare(
       "INSERT INTO minutes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bins = excluded.bins",
@@ -94,18 +97,53 @@ export class Summaries {
     for (const file of files) statement.run(file);
   }
 
-  /** Adds the bins and the changes of quality of some hot logs and remembers that, in one transaction. */
+  /**
+   * Adds the bins and the changes of quality of some hot logs and remembers that, in one transaction.
+   *
+   * @param corrected whose figures are to be made anew, for not all that was added counts
+   */
   settle(
     files: readonly string[],
     channels: Iterable<[name: string, bins: MinuteBins]>,
     turns: Iterable<[name: string, turns: readonly Turn[]]> = [],
+    corrected: readonly ChannelDay[] = [],
   ): void {
     this.#transaction(() => {
       for (const [name, bins] of channels) this.#add(this.#idOf(name), bins);
       for (const [name, changes] of turns) this.#addTurns(name, changes);
       const settled = this.#db.prepare("INSERT OR IGNORE INTO settled VALUES (?)");
       for (const file of files) settled.run(file);
+      this.unsettled.add(corrected);
     });
+  }
+
+  /** Notes days whose figures are to be made anew, and what is known of corrections, in one transaction. */
+  note(days: readonly ChannelDay[], { forget, tell }: { tell?: Told; forget?: number } = {}): void {
+    this.#transaction(() => {
+      this.unsettled.add(days);
+      if (tell) this.unsettled.tell(tell);
+      if (forget !== undefined) this.unsettled.forget(forget);
+    });
+  }
+
+  /** The figures of a channel and day from now on; it is no longer noted. In one transaction. */
+  replaceDay([chan, day]: ChannelDay, bins: MinuteBins): void {
+    this.#transaction(() => {
+      const id = this.#idOf(chan);
+      for (const table of ["minutes", "long"])
+        this.#db
+          .prepare(`DELETE FROM ${table} WHERE channel = ? AND start >= ? AND start < ?`)
+          .run(id, day, day + DAY);
+      this.#add(id, bins);
+      this.unsettled.remove([chan, day]);
+    });
+  }
+
+  /** Numbers of a channel's day, as its figures say. */
+  countOf([chan, day]: ChannelDay): number {
+    const spans = new Map<number, Figures>();
+    this.read(chan, { base: DAY, from: day, step: DAY, to: day + DAY }, spans);
+    return spans.get(day)?.count ?? 0;
   }
 
   /** Adds the figures of a channel's `base` bins from `from` to before `to` to spans of `step`, a multiple of `base`. */

@@ -1,28 +1,24 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { PoolEntry } from "./entry.ts";
 import { decodeState, encodeState } from "./files.ts";
 import { Pool } from "./pool.ts";
 
-let folder: string;
+const folder = useFolder();
 const scopes: Scope[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "checkpoint-"));
-});
 afterEach(async () => {
   for (const scope of scopes.splice(0)) await scope.end();
-  await rm(folder, { recursive: true });
 });
 
 const open = async () => {
   const scope = new Scope();
   scopes.push(scope);
   const log = createLogger("hub", "pool", new MemoryLogSink());
-  return await Pool.open({ folder, clock: new ManualClock(), scope, log });
+  return await Pool.open({ folder: folder(), clock: new ManualClock(), scope, log });
 };
 const entry = (chan: string, value: unknown): PoolEntry => ({
   chan,
@@ -39,9 +35,9 @@ it("a checkpoint that cannot be written loses nothing of what stands in the log"
   pool.set(entry("b", 2));
   await pool.flush();
   await pool.snapshot("hour");
-  await mkdir(path.join(folder, "state.json", "in the way"), { recursive: true });
+  await mkdir(path.join(folder(), "state.json", "in the way"), { recursive: true });
   await pool.restore((await pool.snapshots())[0]?.name ?? "").catch(() => undefined);
-  await rm(path.join(folder, "state.json"), { recursive: true });
+  await rm(path.join(folder(), "state.json"), { recursive: true });
   // The power fails here: the first one is not closed.
   expect((await open()).get("a")?.value).toBe(1);
 });

@@ -1,17 +1,7 @@
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from "node:fs/promises";
-import os from "node:os";
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { array, assert, asyncProperty, constant, constantFrom, jsonValue, oneof, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FrameLog } from "../frames.ts";
@@ -19,26 +9,24 @@ import type { PoolEntry } from "./entry.ts";
 import { LARGEST_KEPT, Pool } from "./pool.ts";
 import { keepSnapshot, listSnapshots } from "./snapshots.ts";
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
 const scopes: Scope[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "pool-"));
   clock = new ManualClock();
   sink = new MemoryLogSink();
 });
 afterEach(async () => {
   for (const scope of scopes.splice(0)) await scope.end();
-  await rm(folder, { recursive: true });
 });
 
 const open = async () => {
   const scope = new Scope();
   scopes.push(scope);
   const pool = await Pool.open({
-    folder,
+    folder: folder(),
     clock,
     scope,
     synchronised: () => true,
@@ -57,10 +45,10 @@ const entry = (chan: string, value: unknown, ts = 1): PoolEntry => ({
 const types = (...chans: string[]) => new Map(chans.map((chan) => [chan, "json"]));
 /** Of the snapshots there are. */
 const kinds = async () =>
-  (await readdir(path.join(folder, "snapshots")))
+  (await readdir(path.join(folder(), "snapshots")))
     .map((name) => /-(\w+)\.json$/.exec(name)?.[1] ?? "")
     .filter((kind) => kind === "project");
-const logs = async () => (await readdir(folder)).filter((name) => name.startsWith("changes-"));
+const logs = async () => (await readdir(folder())).filter((name) => name.startsWith("changes-"));
 
 describe("Pool", () => {
   it("has each channel's newest value after it was opened again, with quality, time and origin", async () => {
@@ -86,7 +74,7 @@ describe("Pool", () => {
     const { pool } = await open();
     pool.set(entry("a", "kept"));
     await pool.flush();
-    const log = path.join(folder, (await logs())[0] ?? "");
+    const log = path.join(folder(), (await logs())[0] ?? "");
     const whole = (await stat(log)).size;
     pool.set(entry("a", "lost"));
     await pool.flush();
@@ -104,7 +92,7 @@ describe("Pool", () => {
 
   it("tells why values do not reach the disk, once that lasts, and that they do again", async () => {
     const { pool } = await open();
-    const log = path.join(folder, (await logs())[0] ?? "");
+    const log = path.join(folder(), (await logs())[0] ?? "");
     const failing = vi
       .spyOn(FrameLog.prototype, "append")
       .mockRejectedValue(Object.assign(new Error("no"), { code: "ENOSPC" }));
@@ -127,7 +115,7 @@ describe("Pool", () => {
     const { pool, close } = await open();
     pool.set(entry("a", 1));
     await close();
-    await appendFile(path.join(folder, (await logs())[0] ?? ""), Buffer.from([9, 0, 0, 0, 1]));
+    await appendFile(path.join(folder(), (await logs())[0] ?? ""), Buffer.from([9, 0, 0, 0, 1]));
     const second = await open();
     second.pool.set(entry("b", 2));
     await second.close();
@@ -145,7 +133,7 @@ describe("Pool", () => {
     }
     expect(await logs()).toHaveLength(1);
     const sizes = await Promise.all(
-      (await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).size),
+      (await readdir(folder())).map(async (name) => (await stat(path.join(folder(), name))).size),
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
     await close();
@@ -159,13 +147,13 @@ describe("Pool", () => {
     await pool.restore((await pool.snapshots())[0]?.name ?? "");
     pool.set(entry("b", 2));
     await close();
-    const state = await readFile(path.join(folder, "state.json"), "utf8");
-    await writeFile(path.join(folder, "state.json"), state.replace('\\"json\\",1', '\\"json\\",7'));
+    const state = await readFile(path.join(folder(), "state.json"), "utf8");
+    await writeFile(path.join(folder(), "state.json"), state.replace('\\"json\\",1', '\\"json\\",7'));
     const again = await open();
     expect(again.pool.get("a")?.value).toBe(1);
     expect(again.pool.get("b")?.value).toBe(2);
     expect(sink.entries.some(({ level, msg }) => level === "error" && msg.includes("beschädigt"))).toBe(true);
-    expect((await readdir(folder)).some((name) => name.startsWith("state.damaged-"))).toBe(true);
+    expect((await readdir(folder())).some((name) => name.startsWith("state.damaged-"))).toBe(true);
   });
 
   it("puts a snapshot back, keeping what was there before as another", async () => {
@@ -198,7 +186,7 @@ describe("Pool", () => {
   );
 
   it("keeps 24 hourly and 30 daily snapshots", async () => {
-    const snapshots = path.join(folder, "snapshots");
+    const snapshots = path.join(folder(), "snapshots");
     await mkdir(snapshots);
     // Two a day are enough to have more of each kind than are kept.
     for (let half = 0; half < 2 * 40; half += 1) {
@@ -211,7 +199,7 @@ describe("Pool", () => {
   });
 
   it("never lets go the snapshot just made, though others bear later times", async () => {
-    const snapshots = path.join(folder, "snapshots");
+    const snapshots = path.join(folder(), "snapshots");
     await mkdir(snapshots);
     for (let hour = 0; hour < 31; hour += 1)
       await keepSnapshot(snapshots, "hour", Date.UTC(2026, 4, 1, hour), [entry("a", hour)]);
@@ -298,7 +286,7 @@ describe("Pool", () => {
     );
     await assert(
       asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
-        await rm(folder, { recursive: true });
+        await rm(folder(), { recursive: true });
         let { pool } = await open();
         const model = new Map<string, unknown>();
         const durable = new Map<string, unknown>();
@@ -311,7 +299,7 @@ describe("Pool", () => {
             await pool.flush();
             for (const [chan, value] of model) durable.set(chan, value);
           } else {
-            const log = path.join(folder, (await logs())[0] ?? "");
+            const log = path.join(folder(), (await logs())[0] ?? "");
             await appendFile(log, Buffer.from([1, 2, 3]));
             pool = (await open()).pool;
             model.clear();

@@ -73,7 +73,10 @@ export async function startDocker(): Promise<TestEngine> {
     async stop() {
       const left = (await cli("ps", "-aq").catch(() => "")).split("\n").filter(Boolean);
       if (left.length > 0) await cli("rm", "-f", ...left).catch(() => "");
+      // A proxy of a port that outlives it would keep the port from the next engine.
+      const pids = await processesBelow(daemon.pid, path.join(folder, "exec"));
       await daemon.stop();
+      pids.forEach(killHard);
       await run("umount", ["-R", path.join(folder, "data")]).catch(() => "");
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     },

@@ -3,7 +3,11 @@ import { type CallName, calls } from "@hubwart/contract";
 import { ConflictError, InvalidInputError, NotFoundError, UnavailableError } from "@hubwart/core";
 import type { AlarmLook } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
+import { keptTo } from "../../http/bounds.ts";
+import type { Session } from "../../http/ports.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
+import { signedIn } from "../../testing/signed-in.ts";
+import { ownLook } from "./own.ts";
 import { alarmHandlers } from "./routes.ts";
 import { AlarmService } from "./service.ts";
 import { alarm, event, lookOf } from "./testing.ts";
@@ -18,7 +22,7 @@ function setup(look: AlarmLook = lookOf([])) {
   hub.answers.alarmShelve = ({ nrs }) => ({ done: nrs });
   const handlers = alarmHandlers(new AlarmService(hub, { now: () => NOW }));
   const audits: unknown[] = [];
-  const ask = async (name: CallName, given: { query?: object; body?: object }) => {
+  const ask = async (name: CallName, given: { query?: object; body?: object; session?: Session }) => {
     const request = {
       ...given,
       address: "10.0.0.7",
@@ -131,6 +135,43 @@ describe("acting", () => {
     });
   });
 
+  it("lists what is shelved and does not stand, and takes it up again by its name", async () => {
+    const shelved = { by: "Anna", why: "Umbau", until: NOW + 1 };
+    const resting = ["a", "b"].map((id) => ({
+      id,
+      source: `mqtt.${id}.t`,
+      priority: 2 as const,
+      text: "zu warm",
+      shelved,
+    }));
+    const { ask, audits, sent } = setup(lookOf([], { resting }));
+    expect(await ask("alarmLook", { query: { view: "shelved" } })).toMatchObject({ total: 0, resting });
+    expect(await ask("alarmLook", { query: {} })).not.toHaveProperty("resting");
+    expect(await ask("alarmUnshelve", { body: { ids: ["b", "gibt es nicht"] } })).toEqual({ done: 1 });
+    expect(sent().map(({ parameters }) => parameters)).toMatchObject([
+      { what: "unshelve", nrs: [], ids: ["b"] },
+    ]);
+    expect(audits).toEqual([{ after: { done: 1, alarms: ["zu warm (mqtt.b.t)"] } }]);
+    expect(await ask("alarmUnshelve", { body: {} })).toEqual({ done: 0 });
+    expect(
+      ownLook(keptTo({ bounds: { channels: ["mqtt.a.*"] } }), lookOf([], { resting })).resting?.map(
+        ({ id }) => id,
+      ),
+    ).toEqual(["a"]);
+  });
+
+  it("of a filter takes all of more than a page ever shows", async () => {
+    const many = Array.from({ length: 12_000 }, (_, nr) => alarm(nr + 1));
+    const { ask, hub, sent } = setup(lookOf(many));
+    const { alarms } = hub.answers;
+    hub.answers.alarms = (given) => {
+      const look = alarms?.(given) ?? lookOf([]);
+      return { ...look, standing: look.standing.slice(0, given.limit) };
+    };
+    expect(await ask("alarmAck", { body: { all: {} } })).toEqual({ done: 12_000 });
+    expect(sent()).toHaveLength(1);
+  });
+
   it("comments what stands", async () => {
     const { ask, audits, hub } = setup(lookOf([alarm(1, { comment: { at: 1, by: "x", text: "alt" } })]));
     hub.answers.alarmComment = () => ({});
@@ -240,5 +281,9 @@ it("tells the figures of at most a year", async () => {
   expect(await ask("alarmFigures", { query: { from: 0, to: 9 } })).toMatchObject({
     ack_time: { median: 1, p90: 2 },
   });
+  expect(hub.asked.at(-1)?.parameters).toEqual({ from: 0, to: 9 });
+  const session = signedIn("see", "s1", { channels: ["a.*"] });
+  await ask("alarmFigures", { query: { from: 0, to: 9 }, session });
+  expect(hub.asked.at(-1)?.parameters).toEqual({ from: 0, to: 9, within: ["a.*"] });
   await expect(ask("alarmFigures", { query: { from: 0, to: 367 * 86_400_000 } })).rejects.toThrow(/366 Tage/);
 });

@@ -1,9 +1,14 @@
 /** `/alarms/…`. */
 import { Readable } from "node:stream";
+import { InvalidInputError } from "@hubwart/core";
 import type { StandingAlarm } from "@hubwart/ipc";
+import { keptTo, keptToAlarms } from "../../http/bounds.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import type { Session } from "../../http/ports.ts";
 import { alarmCsv } from "./csv.ts";
-import type { AlarmService, Done } from "./service.ts";
+import type { Heartbeat } from "./heartbeat.ts";
+import type { HeartbeatConfig } from "./heartbeat-settings.ts";
+import type { AlarmService } from "./service.ts";
 import { texts } from "./texts.ts";
 
 /** Of the change log: more than anybody reads, and no more. */
@@ -11,39 +16,39 @@ const AUDITED = 20;
 
 export function alarmHandlers(service: AlarmService): Handlers {
   return {
-    alarmLook: ({ query }) => service.look(query),
-    alarmHistory: ({ query }) => service.history(query),
-    alarmHistoryDownload: async ({ query }) => {
+    alarmLook: ({ query, session }) => service.look(query, keptToAlarms(session)),
+    alarmHistory: ({ query, session }) => service.history(query, keptTo(session)),
+    alarmHistoryDownload: async ({ query, session }) => {
       // The first page is waited for, so that what goes wrong is an answer and no broken file.
-      const pages = service.lines(query);
+      const pages = service.lines(query, keptTo(session));
       const first = await pages.next();
       return { file: Readable.from(alarmCsv(after(first, pages))), filename: texts.file };
     },
-    alarmFigures: ({ query }) => service.figures(query),
+    alarmFigures: ({ query, session }) => service.figures(query, keptTo(session)),
     alarmAck: async (request) => {
-      const result = await service.act("ack", request.body, texts.by(request.address));
+      const result = await service.act("ack", request.body, byOf(request), keptTo(request.session));
       request.audit({ after: auditOf(result) });
       return { done: result.done.length };
     },
     alarmReset: async (request) => {
-      const result = await service.act("reset", request.body, texts.by(request.address));
+      const result = await service.act("reset", request.body, byOf(request), keptTo(request.session));
       request.audit({ after: auditOf(result) });
       return { done: result.done.length };
     },
     alarmShelve: async (request) => {
       const { minutes, why } = request.body;
-      const result = await service.shelve(request.body, texts.by(request.address));
+      const result = await service.shelve(request.body, byOf(request), keptTo(request.session));
       request.audit({ after: { ...auditOf(result), why, minutes } });
       return { done: result.done.length };
     },
     alarmUnshelve: async (request) => {
-      const result = await service.unshelve(request.body.nrs, texts.by(request.address));
+      const result = await service.unshelve(request.body, byOf(request), keptTo(request.session));
       request.audit({ after: auditOf(result) });
       return { done: result.done.length };
     },
     alarmComment: async (request) => {
       const { nr, text } = request.body;
-      const alarm = await service.comment(nr, text, texts.by(request.address));
+      const alarm = await service.comment(nr, text, byOf(request), keptTo(request.session));
       const of = named(alarm);
       request.audit({
         before: { alarm: of, comment: alarm.comment?.text ?? "" },
@@ -51,11 +56,11 @@ export function alarmHandlers(service: AlarmService): Handlers {
       });
       return {};
     },
-    alarmMaintain: async ({ address, body }) => ({
-      maintenance: await service.maintain(body, texts.by(address)),
+    alarmMaintain: async (request) => ({
+      maintenance: await service.maintain(request.body, byOf(request)),
     }),
     alarmMaintainEnd: async (request) => {
-      const { scope, why } = await service.maintainEnd(request.body.nr, texts.by(request.address));
+      const { scope, why } = await service.maintainEnd(request.body.nr, byOf(request));
       request.audit({ after: { scope, why } });
       return {};
     },
@@ -63,9 +68,44 @@ export function alarmHandlers(service: AlarmService): Handlers {
   };
 }
 
-const named = ({ source, text }: StandingAlarm): string => `${text} (${source})`;
+export function heartbeatHandlers(heartbeat: Heartbeat): Handlers {
+  return {
+    alarmHeartbeat: async () => ({ ...heartbeat.config(), ...heartbeat.state() }),
+    alarmHeartbeatSave: async (request) => {
+      const { body } = request;
+      request.audit({ before: shown(heartbeat.config()), after: shown(body) });
+      if (body.active && body.url === "")
+        throw new InvalidInputError([{ field: "url", message: texts.heartbeat.urlNeeded }]);
+      heartbeat.save(body);
+      return {};
+    },
+    alarmHeartbeatTest: async (request) => {
+      request.audit({ after: shown(heartbeat.config()) });
+      const started = performance.now();
+      const { delivered, text } = await heartbeat.test();
+      return { delivered, text, duration: Math.round(performance.now() - started) };
+    },
+  };
+}
 
-const auditOf = ({ alarms, done }: Done) => ({
+/** Whoever knows the whole address can speak for this device. */
+const shown = ({ url, ...rest }: HeartbeatConfig) => ({
+  ...rest,
+  server: url === "" ? "" : new URL(url).origin,
+});
+
+const byOf = ({ address, session }: { address: string; session: Session | undefined }): string =>
+  texts.by(address, session?.who.name);
+
+const named = ({ source, text }: Pick<StandingAlarm, "source" | "text">): string => `${text} (${source})`;
+
+const auditOf = ({
+  alarms,
+  done,
+}: {
+  alarms: readonly Pick<StandingAlarm, "source" | "text">[];
+  done: readonly unknown[];
+}) => ({
   done: done.length,
   alarms: alarms.slice(0, AUDITED).map(named),
 });

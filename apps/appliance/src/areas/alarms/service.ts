@@ -2,15 +2,19 @@
 import type { AnswerOf, alarmFigures, alarmHistory, alarmLook, QueryOf } from "@hubwart/contract";
 import { ALARM_KINDS, LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, UnavailableError } from "@hubwart/core";
-import type {
-  AlarmCounts,
-  AlarmEvent,
-  AlarmEventKind,
-  AlarmHistoryQuestion,
-  AlarmLook,
-  StandingAlarm,
+import {
+  ALARMS_TOLD_MAX,
+  type AlarmCounts,
+  type AlarmEvent,
+  type AlarmEventKind,
+  type AlarmHistoryQuestion,
+  type AlarmLook,
+  type RestingAlarm,
+  type StandingAlarm,
 } from "@hubwart/ipc";
+import { type Kept, keptTo } from "../../http/bounds.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { ownLook } from "./own.ts";
 import { isShown, RIGHT_FOR, type Shown } from "./shown.ts";
 import { texts } from "./texts.ts";
 
@@ -55,10 +59,13 @@ export class AlarmService {
     this.#clock = clock;
   }
 
-  async look(query: QueryOf<typeof alarmLook>): Promise<Answer<typeof alarmLook>> {
+  async look(
+    query: QueryOf<typeof alarmLook>,
+    kept: Kept = keptTo(undefined),
+  ): Promise<Answer<typeof alarmLook>> {
     const { offset = 0, limit = LIMITS.alarmsPage, ...shown } = query;
     if (this.#idle) return { state: "no_project", ...NOTHING };
-    const look = await this.#hub.request("alarms", { limit: LIMITS.alarmsStanding });
+    const look = ownLook(kept, await this.#hub.request("alarms", { limit: LIMITS.alarmsStanding }));
     const standing = look.standing.filter((alarm) => isShown(alarm, shown));
     return {
       state: stateOf(look),
@@ -68,64 +75,113 @@ export class AlarmService {
       standing: standing.slice(offset, offset + limit),
       total: standing.length,
       unacked: standing.filter(RIGHT_FOR.ack).length,
+      ...(query.view === "shelved" && look.resting ? { resting: look.resting } : {}),
       maintenance: look.maintenance,
       classes: look.classes,
     };
   }
 
-  async history(query: QueryOf<typeof alarmHistory>): Promise<Answer<typeof alarmHistory>> {
+  async history(
+    query: QueryOf<typeof alarmHistory>,
+    kept: Kept = keptTo(undefined),
+  ): Promise<Answer<typeof alarmHistory>> {
     this.#running();
+    if (kept.patterns) return await this.#ownHistory(query, kept);
     return await this.#hub.request("alarmHistory", historyQuestion(query));
   }
 
   /** Newest first; whatever comes meanwhile is not among them. */
-  async *lines(query: Omit<QueryOf<typeof alarmHistory>, "offset" | "limit">): AsyncGenerator<AlarmEvent[]> {
+  async *lines(
+    query: Omit<QueryOf<typeof alarmHistory>, "offset" | "limit">,
+    kept: Kept = keptTo(undefined),
+  ): AsyncGenerator<AlarmEvent[]> {
     this.#running();
     const asked = historyQuestion({ ...query, to: Math.min(query.to, this.#clock.now()) });
     for (let offset = 0; offset < MOST_LINES; offset += LINES_AT_ONCE) {
       const { events } = await this.#hub.request("alarmHistory", { ...asked, offset, limit: LINES_AT_ONCE });
-      yield events;
+      yield events.filter(({ source }) => kept.channel(source));
       if (events.length < LINES_AT_ONCE) return;
     }
   }
 
-  async figures({ from, to }: QueryOf<typeof alarmFigures>): Promise<Answer<typeof alarmFigures>> {
+  /** Read through from the newest line on: only who is kept to some channels waits for that. */
+  async #ownHistory(query: QueryOf<typeof alarmHistory>, kept: Kept): Promise<Answer<typeof alarmHistory>> {
+    const { limit = DEFAULT_HISTORY, offset = 0, ...rest } = query;
+    const own: AlarmEvent[] = [];
+    for await (const events of this.lines(rest, kept)) own.push(...events);
+    return { events: own.slice(offset, offset + limit), total: own.length };
+  }
+
+  async figures(
+    { from, to }: QueryOf<typeof alarmFigures>,
+    { patterns }: Kept = keptTo(undefined),
+  ): Promise<Answer<typeof alarmFigures>> {
     refuseBackwards(from, to);
     if (to - from > LONGEST_FIGURES) throw wrong("to", texts.span);
     this.#running();
-    const { ackTime, ...rest } = await this.#hub.request("alarmFigures", { from, to });
+    const { ackTime, ...rest } = await this.#hub.request("alarmFigures", {
+      from,
+      to,
+      ...(patterns ? { within: [...patterns] } : {}),
+    });
     return { ...rest, ...(ackTime === undefined ? {} : { ack_time: ackTime }) };
   }
 
   /** `all` takes only those that it is right for. */
-  async act(what: "ack" | "reset", { all, nrs }: Which, by: string): Promise<Done> {
+  async act(
+    what: "ack" | "reset",
+    { all, nrs }: Which,
+    by: string,
+    kept: Kept = keptTo(undefined),
+  ): Promise<Done> {
     if ((all === undefined) === (nrs === undefined)) throw wrong("nrs", texts.which);
-    const { standing } = await this.#watched();
+    // All means all, also of a plant where more stands than any page shows.
+    const { standing } = await this.#watched(
+      kept,
+      all === undefined ? LIMITS.alarmsStanding : ALARMS_TOLD_MAX,
+    );
     const alarms = standing.filter((alarm) =>
       all === undefined ? nrs?.includes(alarm.nr) : isShown(alarm, all) && RIGHT_FOR[what](alarm),
     );
     return await this.#told(alarms, (of) => this.#hub.request("alarmAct", { what, nrs: of, by }));
   }
 
-  async unshelve(nrs: readonly number[], by: string): Promise<Done> {
-    return await this.#told(await this.#named(nrs), (of) =>
-      this.#hub.request("alarmAct", { what: "unshelve", nrs: of, by }),
-    );
+  /** @param ids of those that do not stand; whoever is kept to some channels takes up only theirs */
+  async unshelve(
+    { ids = [], nrs = [] }: { nrs?: readonly number[] | undefined; ids?: readonly string[] | undefined },
+    by: string,
+    kept: Kept = keptTo(undefined),
+  ): Promise<{ done: (number | string)[]; alarms: (StandingAlarm | RestingAlarm)[] }> {
+    const look = await this.#watched(kept);
+    const standing = look.standing.filter(({ nr }) => nrs.includes(nr));
+    const resting = look.resting?.filter(({ id }) => ids.includes(id)) ?? [];
+    if (standing.length + resting.length === 0) return { done: [], alarms: [] };
+    const own = resting.map(({ id }) => id);
+    const of = standing.map(({ nr }) => nr);
+    const { done } = await this.#hub.request("alarmAct", { what: "unshelve", nrs: of, ids: own, by });
+    const alarms = [...standing.filter(({ nr }) => done.includes(nr)), ...resting];
+    return { done: [...done, ...own], alarms };
   }
 
   async shelve(
     { minutes, nrs, why }: { nrs: readonly number[]; why: string; minutes: number },
     by: string,
+    kept: Kept = keptTo(undefined),
   ): Promise<Done> {
     const until = this.#clock.now() + minutes * MINUTE;
-    return await this.#told(await this.#named(nrs), (of) =>
+    return await this.#told(await this.#named(nrs, kept), (of) =>
       this.#hub.request("alarmShelve", { nrs: of, by, why, until }),
     );
   }
 
   /** @throws NotFoundError where it does not stand */
-  async comment(nr: number, text: string, by: string): Promise<StandingAlarm> {
-    const [alarm] = await this.#named([nr]);
+  async comment(
+    nr: number,
+    text: string,
+    by: string,
+    kept: Kept = keptTo(undefined),
+  ): Promise<StandingAlarm> {
+    const [alarm] = await this.#named([nr], kept);
     if (!alarm) throw new NotFoundError(texts.gone);
     await this.#hub.request("alarmComment", { nr, by, text });
     return alarm;
@@ -162,15 +218,15 @@ export class AlarmService {
   }
 
   /** @throws UnavailableError, ConflictError where there is nothing to do anything about */
-  async #watched(): Promise<AlarmLook> {
+  async #watched(kept: Kept = keptTo(undefined), limit: number = LIMITS.alarmsStanding): Promise<AlarmLook> {
     this.#running();
-    const look = await this.#hub.request("alarms", { limit: LIMITS.alarmsStanding });
+    const look = ownLook(kept, await this.#hub.request("alarms", { limit }));
     if (look.alarms === 0) throw new ConflictError(texts.noAlarms);
     return look;
   }
 
-  async #named(nrs: readonly number[]): Promise<StandingAlarm[]> {
-    const { standing } = await this.#watched();
+  async #named(nrs: readonly number[], kept: Kept): Promise<StandingAlarm[]> {
+    const { standing } = await this.#watched(kept);
     const wanted = new Set(nrs);
     return standing.filter(({ nr }) => wanted.has(nr));
   }

@@ -3,7 +3,7 @@ import type { AlarmView } from "@hubwart/contract";
 import type { StandingAlarm } from "@hubwart/ipc";
 
 export interface Shown {
-  /** Part of id, source, label or text, whatever its case. */
+  /** Part of id, source, label, area or text, whatever its case. */
   text?: string | undefined;
   /** `open` without. */
   view?: AlarmView | undefined;
@@ -13,11 +13,11 @@ export interface Shown {
 
 export function isShown(alarm: StandingAlarm, { text = "", view = "open", priority }: Shown): boolean {
   const wanted = text.trim().toLowerCase();
-  const { id, label = "", source, text: own } = alarm;
+  const { area = "", id, label = "", source, text: own } = alarm;
   return (
     VIEWS[view](alarm) &&
     (priority === undefined || priority.split(",").includes(String(alarm.priority))) &&
-    [own, label, source, id].some((each) => each.toLowerCase().includes(wanted))
+    [own, label, area, source, id].some((each) => each.toLowerCase().includes(wanted))
   );
 }
 

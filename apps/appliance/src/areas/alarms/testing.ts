@@ -28,7 +28,8 @@ export const lookOf = (standing: StandingAlarm[], over: Partial<AlarmLook> = {})
   standing,
   total: standing.length,
   maintenance: [],
-  classes: [{ id: "technik", ways: ["email.mail"] }],
+  ofDevice: false,
+  classes: [{ id: "technik", ways: ["email.mail"], rosters: [] }],
   ...over,
 });
 

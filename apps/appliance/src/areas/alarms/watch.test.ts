@@ -70,4 +70,35 @@ describe("the alarms in short", () => {
     await watch.read();
     expect(watch.findings()).toEqual([]);
   });
+
+  it("say which maintenance ran out, until somebody ends it", async () => {
+    const { hub, watch } = setup();
+    hub.say({ state: "running" });
+    const work = { nr: 1, scope: "#keller", by: "Anna", why: "Umbau", since: 1, until: 2 };
+    hub.answers.alarms = () =>
+      lookOf([], { maintenance: [work, { ...work, nr: 2, scope: "bus.x", ranOut: 3 }] });
+    await watch.read();
+    expect(watch.findings()).toMatchObject([
+      {
+        code: "alarms-maintenance-over",
+        level: 2,
+        text: expect.stringContaining("Wartung von bus.x ist um"),
+      },
+    ]);
+    hub.answers.alarms = () => lookOf([], { maintenance: [work] });
+    await watch.read();
+    expect(watch.findings()).toEqual([]);
+  });
+
+  it("say for days that the journal was damaged, also while nobody answers", async () => {
+    const { hub, watch } = setup();
+    hub.say({ state: "running" });
+    hub.answers.alarms = () => ({ ...lookOf([]), damaged: "Der Verlauf beginnt neu." });
+    expect((await watch.read()).state).toBe("watching");
+    hub.answers.alarms = () => {
+      throw new Error("away");
+    };
+    expect((await watch.read()).state).toBe("unsure");
+    expect(watch.findings()).toMatchObject([{ code: "alarms-damaged", text: "Der Verlauf beginnt neu." }]);
+  });
 });

@@ -5,7 +5,7 @@ import { ensureFolder } from "@hubwart/core";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { defineBackup } from "./jobs.ts";
-import { keptBackup } from "./kept.ts";
+import { keptBackup, keptBackups } from "./kept.ts";
 import { ftpSource } from "./restore/ftp-source.ts";
 import { defineRestore } from "./restore/job.ts";
 import { OpenedBackups } from "./restore/opened.ts";
@@ -57,5 +57,8 @@ export async function compose(app: AppContext): Promise<Area> {
       }),
     },
     findings: () => service.findings(),
+    offers: {
+      backup: { last: async () => (await keptBackups(layout.backups))[0]?.ts ?? 0 },
+    },
   };
 }

@@ -1,27 +1,23 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { type FtpServer, freePort, startFtpServer } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fetchByFtp, listByFtp, sendByFtp } from "./ftp.ts";
 import type { FtpTarget } from "./settings.ts";
 
 const NAME = "hubwart-keller-20261121T020000Z.tar";
-let folder: string;
+const folder = useSharedFolder();
 let server: FtpServer;
 let file: string;
 const content = Buffer.alloc(3 * 1024 * 1024, "Sicherung ");
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "ftp-test-"));
   server = await startFtpServer({ user: "sicherung", password: 'ge"hei\\m ü' });
-  file = path.join(folder, NAME);
+  file = path.join(folder(), NAME);
   await writeFile(file, content);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 beforeEach(async () => {
   for (const name of await readdir(server.files))
     await rm(path.join(server.files, name), { recursive: true });
@@ -104,7 +100,7 @@ describe.each([
     const found = await listByFtp(target({ pasv }), quietly());
     expect(found.map(({ name }) => name)).toEqual([names[1], names[0], names[2]]);
     expect(found[1]?.size).toBe(content.length);
-    const fetched = path.join(folder, `fetched-${mode}`);
+    const fetched = path.join(folder(), `fetched-${mode}`);
     await fetchByFtp(target({ pasv }), NAME, fetched, quietly());
     expect((await readFile(fetched)).equals(content)).toBe(true);
   });
@@ -114,7 +110,7 @@ describe.each([
     await expect(listByFtp(target({ pasv, path: "/fehlt" }), quietly())).rejects.toMatchObject({
       message: nowhere,
     });
-    const gone = fetchByFtp(target({ pasv }), NAME, path.join(folder, "nothing"), quietly());
+    const gone = fetchByFtp(target({ pasv }), NAME, path.join(folder(), "nothing"), quietly());
     await expect(gone).rejects.toMatchObject({ message: nowhere });
   });
 
@@ -157,7 +153,7 @@ it("says that the server was cut off, in the middle of sending and of fetching",
     const work =
       doing === "send"
         ? sendByFtp(there, file, cut)
-        : fetchByFtp(there, NAME, path.join(folder, "half"), cut);
+        : fetchByFtp(there, NAME, path.join(folder(), "half"), cut);
     await expect(work, doing).rejects.toThrow("Der FTP-Server hat die Verbindung abgebrochen");
   }
 });

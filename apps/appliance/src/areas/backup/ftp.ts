@@ -212,7 +212,7 @@ const BY_ERROR: [RegExp, string][] = [
   [/EHOSTUNREACH|ENETUNREACH/, texts.ftpUnreachable],
   [/timeout|ETIMEDOUT/i, texts.ftpSilent],
   [/control response.*exceed|exceed.*control response/i, texts.ftpTooMuch],
-  [/Maximum bytes exceeded/, "In diesem Pfad des FTP-Servers liegen zu viele Dateien."],
+  [/Maximum bytes exceeded/, texts.tooManyFtpFiles],
   [/directory listing/, texts.ftpBadList],
   [/PASV returned another host/, texts.ftpOtherAddress],
   [/altname|does not match/i, texts.ftpOtherName],

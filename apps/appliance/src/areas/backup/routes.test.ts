@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { backupHandlers } from "./routes.ts";
 import type { BackupService } from "./service.ts";
 import type { BackupSettings } from "./settings.ts";
 
 const size = () => Promise.resolve(0);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-backups-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useSharedFolder();
 
 it("a backup that ends while its state is asked for is running or has ended, never neither", async () => {
   const outcome = {
@@ -31,7 +25,7 @@ it("a backup that ends while its state is asked for is running or has ended, nev
     },
   } as Partial<BackupService> as BackupService;
   const settings = { memory: () => ({ due: null }) } as Partial<BackupSettings> as BackupSettings;
-  const { backupState } = backupHandlers(folder, settings, service, size);
+  const { backupState } = backupHandlers(folder(), settings, service, size);
   const answer = backupState?.({} as Parameters<NonNullable<typeof backupState>>[0]);
   ended = true;
   expect(await answer).toMatchObject({ active: false, last: { success: true } });
@@ -46,7 +40,7 @@ it("a schedule with nothing selected is refused", async () => {
   };
   const save = (given: object) =>
     Promise.resolve(
-      backupHandlers(folder, {} as BackupSettings, {} as BackupService, size).backupConfigSave?.({
+      backupHandlers(folder(), {} as BackupSettings, {} as BackupService, size).backupConfigSave?.({
         body: given,
       } as Parameters<NonNullable<ReturnType<typeof backupHandlers>["backupConfigSave"]>>[0]),
     );

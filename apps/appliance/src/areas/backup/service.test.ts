@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import type { Job } from "@hubwart/contract";
 import { ConflictError, createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { defineSetting, openStore, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
@@ -16,7 +14,7 @@ const DAY = 24 * HOUR;
 const START = Date.parse("2026-11-21T12:00:00Z");
 const at = (text: string) => Date.parse(text);
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let settings: BackupSettings;
@@ -41,10 +39,9 @@ const jobs = { find: () => newest };
 
 beforeEach(() => {
   newest = undefined;
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-backup-"));
   clock = new ManualClock(START);
   const now = () => clock.now();
-  store = openStore({ file: `${folder}/state.db`, credentialFile: `${folder}/credential.json`, now });
+  store = openStore({ file: `${folder()}/state.db`, credentialFile: `${folder()}/credential.json`, now });
   settings = new BackupSettings(store, now);
   const { backup, pwd, target, ...schedule } = settings.config();
   settings.save({ ...schedule, use: true, mode: 1, time: [2, 0], backup, pwd, target });
@@ -54,7 +51,6 @@ beforeEach(() => {
 afterEach(async () => {
   await scope.end();
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function boot(): Promise<BackupService> {

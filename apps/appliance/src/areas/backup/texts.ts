@@ -57,6 +57,8 @@ export const texts = {
     "Die Sicherung wurde verändert: Die Unterschrift des Geräts, das sie gemacht hat, passt nicht.",
   projectRefused: (problem: string) => `Das Projekt wird nicht angenommen: ${problem}.`,
   channels: (count: number) => `${count} Kanäle`,
+  changedSchedule: (chan: string) => `Zeitprogramm ${chan}`,
+  importedCalendar: (id: string) => `Eingelesener Kalender ${id}`,
   editedSettings: (pod: string) => `Geänderte Einstellungen von ${pod}`,
   tokenOf: (pod: string) => `Token von ${pod}`,
   fileOf: (file: string, pod: string) => `Datei ${file} von ${pod}`,
@@ -149,4 +151,5 @@ export const texts = {
     `Die Verschlüsselung dieser Datei ist aufwendiger, als ${setup ? "die Erstinstallation" : "dieses Gerät"} sie annimmt.${setup ? " Richten Sie zuerst das Passwort ein, und stellen Sie die Sicherung dann wieder her." : ""}`,
   ftpSlow: "Der FTP-Server antwortet zu langsam.",
   ftpSays: (reason: string) => `Der FTP-Server meldet: ${reason}`,
+  tooManyFtpFiles: "In diesem Pfad des FTP-Servers liegen zu viele Dateien.",
 };

@@ -1,25 +1,12 @@
 /** Activations killed at random moments: all constants are the old ones or the new ones, saved and active alike. */
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, dataLayout, MemoryLogSink, systemClock } from "@hubwart/core";
 import type { CompiledProject } from "@hubwart/project";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
+import { expect } from "vitest";
+import { itSurvivesKills } from "../../testing/crash-rounds.ts";
 import { EditedValues } from "./edited-values.ts";
-
-let folder = "";
-let children: BuiltChildren;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "activate-"));
-  children = await buildChildren({ "activate-forever": "apps/appliance/src/testing/activate-forever.ts" });
-});
-afterAll(async () => {
-  await children.remove();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** What a kill left, before anything was tidied. */
 async function judge(root: string, acknowledged: number): Promise<number> {
@@ -45,9 +32,8 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return (await readdir(layout.staging)).length;
 }
 
-it("survives kills during activations", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
-  const roots = ["a", "b"].map((name) => path.join(folder, name));
-  for (const root of roots) await mkdir(root);
-  const script = path.join(children.folder, "activate-forever.mjs");
-  expect(await crashRounds({ script, roots, within: 100, judge })).toBeGreaterThan(0);
+itSurvivesKills("activations", {
+  entry: "apps/appliance/src/testing/activate-forever.ts",
+  within: 100,
+  judge,
 });

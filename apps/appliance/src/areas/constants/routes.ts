@@ -1,5 +1,6 @@
 /** `/resources/baskets/…`. */
 import { filterInParts, mapInParts } from "@hubwart/core";
+import { keptTo } from "../../http/bounds.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Offers } from "../../offers.ts";
 import type { ConstantsService } from "./service.ts";
@@ -11,16 +12,17 @@ const AUDITED = 50;
 
 export function constantsHandlers(service: ConstantsService, activate: Activate): Handlers {
   return {
-    basketFiles: () => service.files(),
-    basketFile: async ({ query }) => ({ rows: await service.rows(query.file) }),
+    basketFiles: ({ session }) => service.files(keptTo(session)),
+    basketFile: async ({ query, session }) => ({ rows: await service.rows(query.file, keptTo(session)) }),
     basketSave: async (request) => {
       const { file } = request.query;
+      const kept = keptTo(request.session);
       const before = new Map(
-        await mapInParts(await service.rows(file), ({ channel, value }) => [channel, value]),
+        await mapInParts(await service.rows(file, kept), ({ channel, value }) => [channel, value]),
       );
-      const edited = await service.save(file, request.body.rows);
+      const edited = await service.save(file, request.body.rows, kept);
       const rows = await filterInParts(
-        await service.rows(file),
+        await service.rows(file, kept),
         ({ channel, value }) => before.get(channel) !== value,
       );
       const told = rows.slice(0, AUDITED).map(({ channel }) => channel);
@@ -35,7 +37,7 @@ export function constantsHandlers(service: ConstantsService, activate: Activate)
       });
       return { edited };
     },
-    basketChanges: () => service.changes(),
+    basketChanges: ({ session }) => service.changes(keptTo(session)),
     basketCompile: async (request) => {
       const { total } = await service.changes();
       request.audit({ after: { changed: total } });

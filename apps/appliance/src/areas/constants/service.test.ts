@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
 import type { CompiledConstant } from "@hubwart/project";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { turnsDuring } from "@hubwart/testing/turns";
+import { beforeEach, describe, expect, it } from "vitest";
 import { EditedValues } from "./edited-values.ts";
 import { ConstantsService } from "./service.ts";
 
@@ -13,20 +14,18 @@ const OWN: CompiledConstant[] = [
   { chan: "const.main.name", type: "string", value: "Halle" },
 ];
 
-let folder = "";
+const folder = useFolder();
 let project:
   | { version: string; uploaded: number; constants: CompiledConstant[]; files: string[] }
   | undefined;
 const sink = new MemoryLogSink();
 const clock = new ManualClock();
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "constants-"));
+beforeEach(() => {
   project = { version: "1", uploaded: 100, constants: OWN, files: ["plan/lage.png", "README"] };
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const file = () => path.join(folder, "edited.json");
+const file = () => path.join(folder(), "edited.json");
 const opened = () => EditedValues.open(file(), clock, createLogger("system", "test", sink));
 async function started(): Promise<ConstantsService> {
   const edited = await opened();
@@ -157,18 +156,6 @@ it("lets others be answered while it goes over very many", async () => {
   const constants = many.map((chan): CompiledConstant => ({ chan, type: "int", value: 0 }));
   project = { version: "1", uploaded: 1, files: [], constants };
   const service = await started();
-  const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
-    let turns = 0;
-    let over = false;
-    const next = () => {
-      turns += 1;
-      if (!over) setImmediate(next);
-    };
-    setImmediate(next);
-    await work();
-    over = true;
-    return turns;
-  };
   const all = many.map((channel) => ({ channel, value: 1 }));
   for (const work of [
     () => service.rows("main.json"),

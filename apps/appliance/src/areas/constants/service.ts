@@ -16,6 +16,7 @@ import {
   SerialQueue,
 } from "@hubwart/core";
 import { asGiven, type CompiledConstant, type Edits, groupOf, sameValue } from "@hubwart/project";
+import { type Kept, keptTo } from "../../http/bounds.ts";
 import type { Offers } from "../../offers.ts";
 import type { EditedValues } from "./edited-values.ts";
 import { texts } from "./texts.ts";
@@ -41,9 +42,11 @@ export class ConstantsService {
     this.#project = project;
   }
 
-  async files() {
+  /** Whoever is kept to some channels gets the collections of those, and no files. */
+  async files(kept: Kept = keptTo(undefined)) {
     const project = await this.#project();
-    const { constants = [], uploaded = 0 } = project ?? {};
+    const { constants: all = [], uploaded = 0 } = project ?? {};
+    const constants = await own(all, kept);
     const { values } = this.#edited;
     const groups = new Map<string, { edited: number; ts: number }>();
     for await (const part of inParts(constants)) {
@@ -63,7 +66,7 @@ export class ConstantsService {
       ts,
       edited,
     }));
-    const others = (project?.files ?? []).map((filename) => ({
+    const others = (kept.patterns ? [] : (project?.files ?? [])).map((filename) => ({
       filename,
       type: endingOf(filename),
       ts: uploaded,
@@ -71,13 +74,13 @@ export class ConstantsService {
     return {
       files: [...files, ...others],
       pending: (await filterInParts(constants, (constant) => isPending(values, constant))).length,
-      spare: project ? (await unneeded(values, constants)).length : 0,
+      spare: project && !kept.patterns ? (await unneeded(values, constants)).length : 0,
     };
   }
 
   /** @throws NotFoundError */
-  async rows(file: string) {
-    const constants = await this.#collection(file);
+  async rows(file: string, kept: Kept = keptTo(undefined)) {
+    const constants = await this.#collection(file, kept);
     const { values } = this.#edited;
     return mapInParts(constants, (constant) => {
       const { chan, type, min, max, label = "", value } = asGiven(constant);
@@ -96,9 +99,13 @@ export class ConstantsService {
   }
 
   /** Rows not named stay. Either all are saved or none. @returns edited values of the collection */
-  async save(file: string, rows: readonly { channel: string; value?: unknown }[]): Promise<number> {
+  async save(
+    file: string,
+    rows: readonly { channel: string; value?: unknown }[],
+    kept: Kept = keptTo(undefined),
+  ): Promise<number> {
     return await this.#changes.run(async () => {
-      const constants = await this.#collection(file);
+      const constants = await this.#collection(file, kept);
       const { set, remove, faults } = await judged(constants, rows, this.#edited.values);
       if (faults.length > 0) throw new InvalidInputError(faults);
       await this.#edited.change(set, remove);
@@ -108,8 +115,8 @@ export class ConstantsService {
   }
 
   /** What activating would change, the first of them, and how many there are. */
-  async changes() {
-    const constants = (await this.#project())?.constants ?? [];
+  async changes(kept: Kept = keptTo(undefined)) {
+    const constants = await own((await this.#project())?.constants ?? [], kept);
     const { values } = this.#edited;
     const pending = await filterInParts(constants, (constant) => isPending(values, constant));
     const changes = pending.slice(0, CHANGES_TOLD).map((constant) => ({
@@ -138,12 +145,16 @@ export class ConstantsService {
     });
   }
 
-  async #collection(file: string): Promise<readonly CompiledConstant[]> {
-    const constants = (await this.#project())?.constants ?? [];
+  async #collection(file: string, kept: Kept): Promise<readonly CompiledConstant[]> {
+    const constants = await own((await this.#project())?.constants ?? [], kept);
     const found = await filterInParts(constants, ({ chan }) => groupOf(chan) + ENDING === file);
     if (found.length === 0) throw new NotFoundError(texts.noCollection(file));
     return found;
   }
+}
+
+async function own(constants: readonly CompiledConstant[], kept: Kept): Promise<readonly CompiledConstant[]> {
+  return kept.patterns ? await filterInParts(constants, ({ chan }) => kept.channel(chan)) : constants;
 }
 
 type Values = EditedValues["values"];

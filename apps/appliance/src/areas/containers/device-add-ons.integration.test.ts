@@ -1,14 +1,13 @@
 /** The way to the device service, before one that behaves as no service should. */
-import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { ResultError, UnavailableError } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DeviceAddOns } from "./device-add-ons.ts";
 
-let folder: string;
+const folder = useFolder();
 let server: net.Server;
 let sockets: Set<net.Socket>;
 let requests: string[];
@@ -18,7 +17,6 @@ let behave: (socket: net.Socket) => void;
 let addOns: DeviceAddOns;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-device-"));
   sockets = new Set();
   requests = [];
   server = net.createServer((socket) => {
@@ -31,14 +29,13 @@ beforeEach(async () => {
       behave(socket);
     });
   });
-  const file = path.join(folder, "containers.sock");
+  const file = path.join(folder(), "containers.sock");
   await new Promise<void>((resolve) => server.listen(file, resolve));
   addOns = new DeviceAddOns(file);
 });
 afterEach(async () => {
   sockets.forEach((socket) => socket.destroy());
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
 });
 
 const answer =
@@ -91,7 +88,7 @@ describe("the add-ons of a device", () => {
   });
 
   it("says so when there is no service", async () => {
-    await expect(new DeviceAddOns(path.join(folder, "none")).overview()).rejects.toThrow(UnavailableError);
+    await expect(new DeviceAddOns(path.join(folder(), "none")).overview()).rejects.toThrow(UnavailableError);
   });
 
   it("hands over lines of the log, and ends the connection when nobody wants them any more", async () => {

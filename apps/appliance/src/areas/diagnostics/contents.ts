@@ -1,5 +1,5 @@
 /**
- * What the diagnostics file contains: versions, facts of the machine, state, settings, change log, traces, event
+ * What the diagnostics file contains: versions, facts of the machine, state, settings, change log, traces, causes of what is not good, event
  * log. Secrets are masked by name; passwords, tokens and keys are not read at all.
  */
 import { errorText, readLog } from "@hubwart/core";
@@ -13,6 +13,7 @@ import type { Member } from "./tar.ts";
 const WEEK_MINUTES = 7 * 24 * 60;
 const MOST_AUDIT = 2_000;
 const MOST_RECORDS = 20_000;
+const MOST_CAUSES = 200;
 
 export async function* contents(app: AppContext): AsyncGenerator<Member> {
   const [status, history] = [app.use("status"), app.use("history")];
@@ -32,6 +33,7 @@ export async function* contents(app: AppContext): AsyncGenerator<Member> {
     "trace-data.json",
     await trace(() => app.hub.request("traceData", { filter: [], tags: [], limit: MOST_RECORDS })),
   );
+  yield json("causes.json", await trace(() => app.hub.request("whyAll", { limit: MOST_CAUSES })));
   yield { name: "log.ndjson", content: logLines(app.layout.logs) };
 }
 

@@ -1,29 +1,25 @@
 /** The diagnostics file as a browser fetches it, unpacked by the standard tools. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Product, startProduct } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
 const PASSWORD = "Diagnose-Passwort 1!";
 const SECRET = "nicht-fuer-fremde-augen";
 
-let folder = "";
+const folder = useSharedFolder();
 let product: Product;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "diagnostics-"));
   product = await startProduct();
   await product.api.signIn("Diagnose-2026!");
   const target = { active: true, server: "influxdb:8086", token: SECRET, org: "", bucket: "b" };
   await product.api.post("/state/config/influxdb", target);
 }, 60_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 const ticket = (password?: string) =>
   product.api.post("/ticket", { path: "/system/info", parameters: {}, password });
@@ -32,13 +28,13 @@ async function download(password?: string): Promise<{ file: string; name: string
   const { body } = await ticket(password);
   const response = await fetch(`${product.url}${String(body["path"])}`);
   expect(response.status).toBe(200);
-  const file = path.join(folder, password === undefined ? "plain" : "locked");
+  const file = path.join(folder(), password === undefined ? "plain" : "locked");
   await writeFile(file, Buffer.from(await response.arrayBuffer()));
   return { file, name: response.headers.get("content-disposition") ?? "" };
 }
 
 async function unpack(file: string): Promise<string[]> {
-  const target = await mkdtemp(path.join(folder, "out-"));
+  const target = await mkdtemp(path.join(folder(), "out-"));
   await run("tar", ["-xzf", file, "-C", target]);
   const names = await readdir(target);
   for (const name of names) {
@@ -54,6 +50,7 @@ describe("the diagnostics file", () => {
     expect(name).toMatch(/hubwart-diagnose-[0-9-]+\.tar\.gz"/);
     const names = await unpack(file);
     expect(names).toEqual([
+      "causes.json",
       "changes.json",
       "forwarding.json",
       "history-host.json",

@@ -9,6 +9,7 @@ import type { PartFile } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
 import { tryConnection } from "./connection.ts";
 import { inOneForm } from "./document.ts";
+import { DraftJudging } from "./judging.ts";
 import { DraftMerging } from "./merging.ts";
 import { fileOpener } from "./opened.ts";
 import { draftHandlers } from "./routes.ts";
@@ -57,8 +58,24 @@ export async function compose(app: AppContext): Promise<Area> {
     form: (document) => inOneForm(document, (table) => arrangeCells(table, podSchemas)),
     keyOf: rowKey,
   });
+  const judging = new DraftJudging({
+    sealer,
+    project,
+    staging: layout.staging,
+    tablesOf: async (origin) => await service.tablesOf(origin),
+    write: (request) => writeInChild({ ...request, entry }),
+  });
   return {
     handlers: draftHandlers(service, merging, () => app.changed("project/drafts")),
+    offers: {
+      drafts: {
+        running: async () => {
+          const { document, hash } = await judging.begun();
+          return hash === undefined ? undefined : { hash, document };
+        },
+        judge: (...asked) => judging.judge(...asked),
+      },
+    },
     backup: [{ name: "drafts", label: texts.backup, paths: [layout.projectDrafts], files: FILES }],
   };
 }

@@ -37,6 +37,8 @@ const headSchema = z.object({
   base: z.nullable(draftBase),
   /** Number of the step up to which `base` counts; later ones may name another. */
   based: z.optional(z.int()),
+  /** Made of a compiled project. */
+  rebuilt: z.optional(z.boolean()),
   created: z.number(),
   by: z.string(),
 });

@@ -78,6 +78,8 @@ it("is begun with the running project, changed, published, and then begins with 
   );
   const { id, rebuilt } = await post("", { name: "Umbau", from: "running" });
   expect(rebuilt).toBe(true);
+  const headOf = async (of: unknown) => (await get(`/${String(of)}`))["draft"];
+  expect(await headOf(id)).toMatchObject({ rebuilt: true });
   const before = await documentOf(String(id));
   const table = before.tables.find(({ name }) => name === "mqtt");
   const column = table?.columns.find(({ name }) => name === "label") ?? table?.columns[2];
@@ -110,6 +112,7 @@ it("is begun with the running project, changed, published, and then begins with 
 
   const next = await post("", { name: "Weiter", from: "running" });
   expect(next).toMatchObject({ code: 0, rebuilt: false });
+  expect(await headOf(next["id"])).not.toHaveProperty("rebuilt");
 
   // Somebody else publishes something else: the first one says so before it takes that back.
   const elsewhere = String(next["id"]);

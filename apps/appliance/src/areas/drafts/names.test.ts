@@ -5,9 +5,11 @@ import type { DraftDocument } from "@hubwart/contract";
 import { applyStep, tablesOfDraft } from "@hubwart/draft";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompiledAlarm, type CompiledProject, loadLua, readProject } from "@hubwart/project";
+import type { CompiledBlock, CompiledMeter, MeterRate } from "@hubwart/project/compiled";
 import {
   compileTables,
   copyPodOps,
+  linksOfPod,
   placesOfPod,
   renameOps,
   type Subject,
@@ -21,7 +23,7 @@ import { documentOf } from "./document.ts";
 const folder = path.resolve(import.meta.dirname, "../../../../../examples");
 const TYPES = new Set(podSchemas.map(({ type }) => type));
 /** Tables of names alone: nothing in them is a pod's own. */
-const NAMING = new Set(["links", "alarms", "classes"]);
+const NAMING = new Set(["links", "alarms", "classes", "meters", "pages"]);
 const FILES = (await readdir(folder)).filter((name) => /\.(xlsx|zip)$/.test(name));
 
 async function draftOf(name: string): Promise<DraftDocument> {
@@ -72,6 +74,18 @@ function renamedIn(project: CompiledProject | undefined, { kind, name }: Subject
     ...(one.parent === undefined ? {} : { parent: alarmId(one.parent) }),
     ...(one.enable === undefined ? {} : { enable: full(one.enable) }),
   });
+  const rate = (of: MeterRate): MeterRate => (typeof of === "object" ? { chan: full(of.chan) } : of);
+  const meter = (one: CompiledMeter): CompiledMeter => ({
+    ...one,
+    source: full(one.source),
+    ...(one.cost === undefined ? {} : { cost: rate(one.cost) }),
+    ...(one.co2 === undefined ? {} : { co2: rate(one.co2) }),
+  });
+  const block = (one: CompiledBlock): CompiledBlock => ({
+    ...one,
+    ...(one.source === undefined ? {} : { source: one.source.split(", ").map(full).join(", ") }),
+    ...(one.actual === undefined ? {} : { actual: full(one.actual) }),
+  });
   const by = <T>(items: T[], key: (item: T) => string): T[] =>
     items.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
@@ -92,6 +106,8 @@ function renamedIn(project: CompiledProject | undefined, { kind, name }: Subject
       project.links.map((link) => ({ ...link, source: full(link.source), target: full(link.target) })),
       ({ source, target }) => `${source}\u0000${target}`,
     ),
+    ...(project.meters ? { meters: project.meters.map(meter) } : {}),
+    ...(project.pages ? { pages: project.pages.map(block) } : {}),
     ...(project.alarms ? { alarms: by(project.alarms.map(alarm), ({ id }) => id) } : {}),
     ...(project.alarmClasses
       ? {
@@ -146,7 +162,8 @@ describe.each(FILES)("%s", (file) => {
       const places = placesOfPod(document, name, TYPES)
         .filter((place) => place.name === "port")
         .map((place, at) => ({ ...place, value: String(40_000 + at) }));
-      const plan = copyPodOps(document, { pod: name, name: "zweiter", places, prefix: "neu" }, TYPES);
+      const wish = { pod: name, name: "zweiter", places, links: false, prefix: "neu" };
+      const plan = copyPodOps(document, wish, TYPES);
       if ("refused" in plan) throw new Error(`${name}: ${plan.refused}`);
       const { document: after } = applyStep(document, plan.ops);
       const own = usageOf(document, { kind, name }, TYPES).cells.length;
@@ -156,6 +173,11 @@ describe.each(FILES)("%s", (file) => {
       expect(usageOf(after, { kind, name: plan.name }, TYPES).cells).toHaveLength(own - named);
       expect(usageOf(after, { kind, name }, TYPES).cells).toHaveLength(own);
       const made = (await compiled(after)).compiled?.pods.find(({ id }) => id === plan.name);
+      const linked = copyPodOps(document, { ...wish, links: true }, TYPES);
+      if ("refused" in linked) throw new Error(`${name}: ${linked.refused}`);
+      const { document: both } = applyStep(document, linked.ops);
+      const links = linksOfPod(document, name, TYPES);
+      expect([name, plan.name].map((pod) => linksOfPod(both, pod, TYPES))).toEqual([links, links]);
       const from = before.compiled?.pods.find(({ id }) => id === name);
       // Two that listen alike, or two of the same device, are refused as such.
       if (!made || !from) continue;

@@ -78,7 +78,11 @@ export class DraftService {
     const tables = await this.tablesOf(origin);
     const base = { version: origin.version, hash: origin.hash, tables: BEGUN };
     return {
-      id: await this.#add({ name, base, by }, tables.sheets, tables.scripts),
+      id: await this.#add(
+        { name, base, by, ...(tables.rebuilt ? { rebuilt: true } : {}) },
+        tables.sheets,
+        tables.scripts,
+      ),
       rebuilt: tables.rebuilt,
     };
   }

@@ -11,7 +11,8 @@ export const texts = {
   wrongPassword: "Das Passwort der Datei ist falsch.",
   notEncrypted: "Die Datei ist nicht so verschlüsselt, wie das Gerät es tut. Lassen Sie das Passwort leer.",
   unreadable: (text: string, place: string) => `Die Datei lässt sich nicht einlesen: ${text} (${place})`,
-  unknown: "Diese Zeile, Spalte oder Tabelle gibt es im Entwurf nicht mehr.",
+  unknown:
+    "Diese Zeile, Spalte oder Tabelle gibt es im Entwurf nicht mehr, oder ein Skript hat dort inzwischen einen anderen Text.",
   twice: "Eine Zeile, Spalte oder Tabelle mit dieser Kennung gibt es schon.",
   secretElsewhere: (column: string) =>
     `In die Spalte „${column}“ lässt sich kein Passwort oder Token übernehmen; erlaubt sind Spalten, die eines aufnehmen.`,

@@ -29,6 +29,8 @@ const progressSchema = z.object({
   /** Number of the last document made, and when, ms since the epoch. */
   seq: count,
   made: z.number(),
+  /** Number of the last line about alarms that a document told. */
+  told: z.optional(count),
   targets: z.record(
     z.enum(FORWARDING_TARGETS),
     z.nullable(
@@ -105,6 +107,11 @@ export class DocumentBuffer {
     return this.#progress.made;
   }
 
+  /** Number of the last line about alarms that a document told; undefined before the first. */
+  get told(): number | undefined {
+    return this.#progress.told;
+  }
+
   /** Undefined while the target is off. */
   progress(target: ForwardingTarget): Readonly<TargetProgress> | undefined {
     return this.#progress.targets[target] ?? undefined;
@@ -131,8 +138,8 @@ export class DocumentBuffer {
     });
   }
 
-  /** Adds the document that `make` gives for its number. */
-  add(make: (seq: number) => string, now: number): Promise<void> {
+  /** Adds the document that `make` gives for its number. `told`: with it, lines about alarms are told up to this one. */
+  add(make: (seq: number) => string, now: number, told?: number): Promise<void> {
     return this.#queue.run(async () => {
       const seq = this.#progress.seq + 1;
       const content = Buffer.from(make(seq));
@@ -150,6 +157,7 @@ export class DocumentBuffer {
         throw error;
       }
       this.#documents.set(seq, content.length);
+      if (told !== undefined) this.#progress.told = told;
       await this.#save();
       await this.#tidy();
     });

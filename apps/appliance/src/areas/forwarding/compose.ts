@@ -8,6 +8,7 @@ import type { CompiledPod, CompiledProject } from "@hubwart/project";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { alarmsFor } from "./alarms.ts";
 import { DocumentBuffer } from "./buffer.ts";
 import { statusDocument } from "./document.ts";
 import { forwardingHandlers } from "./routes.ts";
@@ -60,7 +61,9 @@ async function startForwarding(app: AppContext): Promise<ForwardingService> {
           shown: LIMITS.forwardingInfluxServer,
         }),
     },
-    document: async () => {
+    document: async (after) => {
+      const running = hub.connected && hub.status()?.state === "running";
+      const known = running ? await alarmsFor(hub, after).catch(() => undefined) : undefined;
       const status = await app.use("status").status();
       const now = clock.now();
       const parts = {
@@ -69,8 +72,12 @@ async function startForwarding(app: AppContext): Promise<ForwardingService> {
         status,
         cpu: app.use("history").cpu,
         pods: hub.pods(),
+        alarms: known?.alarms,
       };
-      return (seq, test) => statusDocument({ ...parts, hubConnected: hub.connected, seq, test });
+      return {
+        as: (seq, test) => statusDocument({ ...parts, hubConnected: hub.connected, seq, test }),
+        told: known?.told,
+      };
     },
     clock,
     log,

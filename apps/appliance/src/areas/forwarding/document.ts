@@ -4,6 +4,7 @@
  */
 import type { HubPod } from "@hubwart/ipc";
 import type { Status } from "../../status.ts";
+import type { DocumentAlarms } from "./alarms.ts";
 
 export const DOCUMENT_VERSION = 1;
 
@@ -53,6 +54,8 @@ export interface StatusDocument {
     error: string | null;
   }[];
   health: { level: number; findings: { code: string; level: number; text: string }[] };
+  /** null where no project runs, or what keeps the alarms does not answer. */
+  alarms: DocumentAlarms | null;
 }
 
 export interface DocumentParts {
@@ -66,6 +69,7 @@ export interface DocumentParts {
   cpu: number | undefined;
   pods: readonly HubPod[];
   hubConnected: boolean;
+  alarms: DocumentAlarms | undefined;
 }
 
 export function statusDocument(parts: DocumentParts): StatusDocument {
@@ -110,6 +114,7 @@ export function statusDocument(parts: DocumentParts): StatusDocument {
       level: status.health.level,
       findings: status.health.findings.map(({ code, level, text }) => ({ code, level, text })),
     },
+    alarms: parts.alarms ?? null,
   };
 }
 

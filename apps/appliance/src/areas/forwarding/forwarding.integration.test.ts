@@ -1,6 +1,5 @@
 /** Documents of the real product at real targets: an http_in pod, Mosquitto, InfluxDB 1.6, and a stand-in for 2. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { writeWorkbook } from "@hubwart/project/workbook";
 import {
@@ -17,6 +16,7 @@ import {
   startProduct,
   waitFor,
 } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StatusDocument } from "./document.ts";
 
@@ -24,7 +24,7 @@ const PASSWORD = "Weiterleitung-2026!";
 const TOKEN = 'Token, für "alle"=\\Fälle';
 const TOPIC = "/hubwart/state/";
 
-let folder = "";
+const folder = useSharedFolder();
 let product: Product;
 let broker: Mosquitto;
 let subscriber: PeerProcess;
@@ -38,7 +38,7 @@ const env = () => ({
 });
 
 async function start(): Promise<void> {
-  product = await startProduct({ dataDir: path.join(folder, "data"), env: env() });
+  product = await startProduct({ dataDir: path.join(folder(), "data"), env: env() });
   await product.api.signIn(PASSWORD);
   await waitFor(async () => (await product.api.get("/license")).body["valid"] === true, {
     what: "the embedded vendor's licence",
@@ -46,7 +46,6 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "forwarding-"));
   [broker, influx, influx2] = await Promise.all([
     startMosquitto(),
     startInfluxdb(),
@@ -55,7 +54,7 @@ beforeAll(async () => {
   subscriber = await subscribe();
   influxPort = influx.port;
   await start();
-  const file = path.join(folder, "p.xlsx");
+  const file = path.join(folder(), "p.xlsx");
   await writeFile(file, await writeWorkbook(await tables()));
   const reply = await product.api.uploadProjectFile(file);
   expect(reply.body).toMatchObject({ code: 0 });
@@ -65,7 +64,6 @@ afterAll(async () => {
   await product?.stop();
   await subscriber?.stop();
   await Promise.all([broker?.stop(), influx?.stop(), influx2?.stop()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function subscribe(): Promise<PeerProcess> {

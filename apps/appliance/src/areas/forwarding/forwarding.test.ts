@@ -1,31 +1,29 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ManualClock } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allActive, boot, gotOf, type ScriptedTargets, scriptedTargets, testStore } from "./testing.ts";
 
-let folder: string;
+const folder = useFolder();
 let store: Store;
 let clock: ManualClock;
 let targets: ScriptedTargets;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-forwarding-"));
   clock = new ManualClock();
-  store = testStore(folder, clock);
+  store = testStore(folder(), clock);
   targets = scriptedTargets();
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const parts = () => ({ folder, store, clock, targets });
+const parts = () => ({ folder: folder(), store, clock, targets });
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
-const waiting = () => readdirSync(path.join(folder, "forwarding")).filter((name) => /^\d/.test(name));
+const waiting = () => readdirSync(path.join(folder(), "forwarding")).filter((name) => /^\d/.test(name));
 
 describe("status forwarding", () => {
   it("makes nothing until somebody switches it on", async () => {
@@ -83,11 +81,11 @@ describe("status forwarding", () => {
     await first.pass(4);
     // Nobody ends the first one: what it wrote so far is all there is.
     targets.http.down = false;
-    writeFileSync(path.join(folder, "forwarding", ".000000000099.json.abc.tmp"), "{");
+    writeFileSync(path.join(folder(), "forwarding", ".000000000099.json.abc.tmp"), "{");
     const second = await boot(parts());
     await second.service.idle();
     expect(targets.http.got).toEqual(upTo(8));
-    expect(readdirSync(path.join(folder, "forwarding"))).toEqual(["progress.json"]);
+    expect(readdirSync(path.join(folder(), "forwarding"))).toEqual(["progress.json"]);
     await second.end();
     await first.end();
   });

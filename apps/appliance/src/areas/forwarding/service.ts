@@ -16,6 +16,7 @@ import type { Target } from "./targets/target.ts";
 import { texts } from "./texts.ts";
 
 const MINUTE_MS = 60_000;
+const LONGEST_GAP = 7 * 24 * 60 * MINUTE_MS;
 const ROUTE = "/runtime/infotohub";
 
 export interface ForwardingParts {
@@ -23,11 +24,18 @@ export interface ForwardingParts {
   buffer: DocumentBuffer;
   /** Called once for the documents that wait, and once for each test, so that neither disturbs the other. */
   targets: Record<ForwardingTarget, (test: boolean) => Target>;
-  /** The present state as document number `seq`. */
-  document: () => Promise<(seq: number, test: boolean) => StatusDocument>;
+  /** The present state, with the lines about alarms after `after`. */
+  document: (after?: number) => Promise<MadeDocument>;
   clock: Clock;
   log: Logger;
   scope: Scope;
+}
+
+export interface MadeDocument {
+  /** As document number `seq`. */
+  as: (seq: number, test: boolean) => StatusDocument;
+  /** Number of the last line about alarms in it; undefined where it tells nothing of them. */
+  told?: number | undefined;
 }
 
 export class ForwardingService {
@@ -137,7 +145,7 @@ export class ForwardingService {
     try {
       const made = await document();
       const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.forwardingTest)]);
-      const text = await target.send(JSON.stringify(made(0, true)), limit);
+      const text = await target.send(JSON.stringify(made.as(0, true)), limit);
       await buffer.note(name, { success: clock.now() });
       this.#deliverers[name].resumeIfWaiting();
       return { delivered: true, text };
@@ -186,8 +194,10 @@ export class ForwardingService {
     const config = settings.read();
     if (!FORWARDING_TARGETS.some((name) => config[name].active)) return;
     try {
-      const made = await document();
-      await buffer.add((seq) => JSON.stringify(made(seq, false)), clock.now());
+      // Nobody wants what happened while the forwarding was off for long.
+      const recent = clock.now() - buffer.made < LONGEST_GAP;
+      const made = await document(recent ? buffer.told : undefined);
+      await buffer.add((seq) => JSON.stringify(made.as(seq, false)), clock.now(), made.told);
     } catch (error) {
       log.warn(texts.documentLost(errorText(error)));
     }

@@ -9,6 +9,25 @@ import { ForwardingService } from "./service.ts";
 import { type ForwardingConfig, ForwardingSettings } from "./settings.ts";
 import type { Target } from "./targets/target.ts";
 
+const NO_ROOM = { total: 1, free: 1, used: 0 };
+
+/** Of a device that runs an empty project. */
+export const quietDocument = (alarms: StatusDocument["alarms"] = null): StatusDocument => ({
+  version: 1,
+  product: "hub",
+  seq: 1,
+  test: false,
+  time: "2026-11-06T08:49:37Z",
+  device: { hostname: "hub", started: null, cpu: null, memory: NO_ROOM, disk: NO_ROOM },
+  system: { version: "1", started: null, runtime: 0 },
+  hub: { state: "running", running: true, started: null, runtime: 0, restarts: 0, restart_reason: 0 },
+  license: { valid: true, expiry: null },
+  project: { id: "p", name: "P", version: null, uploaded: null },
+  pods: [],
+  health: { level: 1, findings: [] },
+  alarms,
+});
+
 export class ScriptedTarget implements Target {
   readonly label: string;
   down = false;
@@ -86,7 +105,7 @@ export async function boot({ folder, store, clock, targets, limits, config }: Bo
       mqtt: () => targets.mqtt,
       influxdb: () => targets.influxdb,
     },
-    document: async () => (seq, test) => ({ seq, test }) as StatusDocument,
+    document: async () => ({ as: (seq, test) => ({ seq, test }) as StatusDocument }),
     clock,
     log: logger,
     scope,

@@ -1,16 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { fakeHost } from "@hubwart/host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { HistoryRecorder } from "./recorder.ts";
 import { RingFile } from "./ring-file.ts";
 
-let folder: string;
-beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-history-"))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 async function start(clock: ManualClock, cpu = 10, hub = new ScriptedHub()) {
   const scope = new Scope();
@@ -23,20 +21,24 @@ async function start(clock: ManualClock, cpu = 10, hub = new ScriptedHub()) {
     },
   });
   const log = createLogger("system", "history", new MemoryLogSink());
-  return { scope, hub, recorder: await HistoryRecorder.start({ folder, facts, hub, clock, log, scope }) };
+  return {
+    scope,
+    hub,
+    recorder: await HistoryRecorder.start({ folder: folder(), facts, hub, clock, log, scope }),
+  };
 }
 
 const sizes = () =>
-  Object.fromEntries(readdirSync(folder).map((n) => [n, statSync(path.join(folder, n)).size]));
+  Object.fromEntries(readdirSync(folder()).map((n) => [n, statSync(path.join(folder(), n)).size]));
 
 describe("the history", () => {
   it("is for this account alone", async () => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder(), { recursive: true });
     const { recorder, scope } = await start(new ManualClock());
     await recorder.save();
     await scope.end();
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(path.join(folder, "host.day")).mode & 0o777).toBe(0o600);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder(), "host.day")).mode & 0o777).toBe(0o600);
   });
 
   it("keeps 7 days in files of fixed size and gives a bounded number of averaged points", async () => {
@@ -100,8 +102,8 @@ describe("the history", () => {
     },
   );
   it("begins anew where it cannot read a file", async () => {
-    writeFileSync(path.join(folder, "host.day"), Buffer.alloc(77, 0xff));
-    writeFileSync(path.join(folder, "marks.json"), "{");
+    writeFileSync(path.join(folder(), "host.day"), Buffer.alloc(77, 0xff));
+    writeFileSync(path.join(folder(), "marks.json"), "{");
     const { recorder, scope } = await start(new ManualClock());
     expect((await recorder.since("host", 60)).records).toHaveLength(1);
     expect(recorder.marks.since(60).map(({ kind }) => kind)).toEqual(["system"]);
@@ -139,23 +141,23 @@ describe("the history", () => {
 describe("a ring file", () => {
   const shape = { step: 10, slots: 6, fields: 1 };
   it("keeps the last round only, also across its end", async () => {
-    const ring = new RingFile(path.join(folder, "r"), shape);
+    const ring = new RingFile(path.join(folder(), "r"), shape);
     for (let step = 0; step < 20; step += 1) {
       ring.put(step * 10_000, [step]);
       if (step % 4 === 3) await ring.flush();
     }
     await ring.flush();
-    const again = new RingFile(path.join(folder, "r"), shape);
+    const again = new RingFile(path.join(folder(), "r"), shape);
     expect((await again.read(0, 199_999)).map((r) => r.values[0])).toEqual([14, 15, 16, 17, 18, 19]);
     expect((await again.read(170_000, 199_999)).map((r) => r.ts)).toEqual([180_000, 190_000, 200_000]);
   });
   it("keeps what could not be written for the next attempt", async () => {
-    const file = path.join(folder, "no", "r");
-    writeFileSync(path.join(folder, "no"), "");
+    const file = path.join(folder(), "no", "r");
+    writeFileSync(path.join(folder(), "no"), "");
     const ring = new RingFile(file, shape);
     ring.put(0, [7]);
     await expect(ring.flush()).rejects.toThrow();
-    rmSync(path.join(folder, "no"));
+    rmSync(path.join(folder(), "no"));
     await ring.flush();
     expect((await ring.read(0, 0)).map((r) => r.values[0])).toEqual([7]);
     truncateSync(file, 3);

@@ -1,23 +1,10 @@
 /** Uploads of public files killed at random moments: all files are the old ones or the new ones. */
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { dataLayout, systemClock } from "@hubwart/core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
+import { expect } from "vitest";
+import { itSurvivesKills } from "../../testing/crash-rounds.ts";
 import { PublicTree } from "./tree.ts";
-
-let folder = "";
-let children: BuiltChildren;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "replace-"));
-  children = await buildChildren({ "replace-forever": "apps/appliance/src/testing/replace-forever.ts" });
-});
-afterAll(async () => {
-  await children.remove();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function judge(root: string, acknowledged: number): Promise<number> {
   const layout = dataLayout(root);
@@ -39,9 +26,8 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return left.filter((name) => name.endsWith(".zip")).length;
 }
 
-it("survives kills while they are replaced", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
-  const roots = ["a", "b"].map((name) => path.join(folder, name));
-  for (const root of roots) await mkdir(root);
-  const script = path.join(children.folder, "replace-forever.mjs");
-  expect(await crashRounds({ script, roots, within: 100, judge })).toBeGreaterThan(0);
+itSurvivesKills("replacements of all files", {
+  entry: "apps/appliance/src/testing/replace-forever.ts",
+  within: 100,
+  judge,
 });

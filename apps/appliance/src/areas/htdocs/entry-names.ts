@@ -64,7 +64,7 @@ function checked(name: string, file: string): string[] {
   const parts = file.split("/");
   if (parts.includes("..")) throw refused(name, texts.leavesFolder);
   if (parts.some((part) => part === "" || part === ".")) throw refused(name, texts.incompletePath);
-  if (parts.length > DEPTH) throw refused(name, `liegt tiefer als ${DEPTH} Ordner`);
+  if (parts.length > DEPTH) throw refused(name, texts.tooDeep(DEPTH));
   if (parts.some((part) => Buffer.byteLength(part) > NAME_BYTES) || Buffer.byteLength(file) > PATH_BYTES) {
     throw refused(name, texts.nameTooLong);
   }

@@ -28,4 +28,5 @@ export const texts = {
   isDamaged: "ist beschädigt",
   wrongSum: "ist beschädigt (falsche Prüfsumme)",
   noZip: "Die Datei ist kein gültiges ZIP-Archiv.",
+  tooDeep: (most: number) => `liegt tiefer als ${most} Ordner`,
 };

@@ -1,22 +1,20 @@
 /** Archives on a real disk: what is accepted, and that hostile ones leave nothing but their refusal. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { markEncrypted, zipOf } from "@hubwart/project/testing/zip";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UNPACK_BOUNDS, unpack } from "./unpack.ts";
 
-let folder = "";
+const folder = useFolder();
 let target = "";
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "unpack-"));
-  target = path.join(folder, "new");
+  target = path.join(folder(), "new");
   await mkdir(target);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function run(bytes: Uint8Array, options: Partial<Parameters<typeof unpack>[0]> = {}): Promise<number> {
-  const archive = path.join(folder, "x.zip");
+  const archive = path.join(folder(), "x.zip");
   await writeFile(archive, bytes);
   const signal = new AbortController().signal;
   return await unpack({ archive, target, free: 1e9, signal, progress: () => undefined, ...options });

@@ -13,7 +13,15 @@ export async function compose(app: AppContext): Promise<Area> {
   const readKeyring: ReadKeyring = (question) =>
     keyringFactsInChild({ ...question, entry, signal: scope.signal });
   const log = app.log.module("knx");
-  const service = new KnxService({ hub, layout, log, clock, guesses: sessions.throttle, readKeyring });
+  const service = new KnxService({
+    hub,
+    layout,
+    log,
+    clock,
+    guesses: sessions.throttle,
+    readKeyring,
+    compiledFile: () => app.use("project").compiledFile(),
+  });
   service.collect(scope);
   return { handlers: knxHandlers(service) };
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate } from "node:fs/promises";
-import os from "node:os";
+import { readFile, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
@@ -14,7 +13,9 @@ import {
 import { PodHandover } from "@hubwart/ipc";
 import { type FoundDevice, keyringFacts } from "@hubwart/knx/appliance";
 import { makeKeyring } from "@hubwart/knx/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptTo } from "../../http/bounds.ts";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { DebugLog } from "./debug-log.ts";
 import { KnxService } from "./service.ts";
@@ -28,15 +29,14 @@ const KEYRING = makeKeyring({
   tunnels: [{ address: 0x1102, userId: 2, password: "t", authentication: "a" }],
 });
 
-let folder: string;
+const folder = useFolder();
 let hub: ScriptedHub;
 let service: KnxService;
 let failures: string[];
 let searches = 0;
 const sink = new MemoryLogSink();
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "knx-"));
+beforeEach(() => {
   hub = new ScriptedHub();
   hub.say({ state: "running", projectVersion: "1" });
   const iface = { iface: "main", state: true, active: 1, count: 1, last: 1 };
@@ -46,7 +46,7 @@ beforeEach(async () => {
   failures = [];
   service = new KnxService({
     hub,
-    layout: dataLayout(folder),
+    layout: dataLayout(folder()),
     log: createLogger("system", "knx", sink, () => 0),
     clock: systemClock,
     guesses: {
@@ -55,13 +55,13 @@ beforeEach(async () => {
       succeeded: () => void failures.splice(0),
     },
     readKeyring: keyringFacts,
+    compiledFile: () => undefined,
     search: async () => {
       searches += 1;
       return { adapters: ["10.0.0.2"], devices: [] };
     },
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sayIface = (cells: Record<string, string | boolean>) => {
   hub.answers.podDefinition = () => ({ type: "knx", ifaces: [{ id: "main", cells }] });
@@ -86,7 +86,7 @@ describe("keyrings", () => {
   it("are stored once they are proved, for their pod alone, which is restarted", async () => {
     await service.storeKeyring(IFACE, KEYRING, PASSWORD);
     expect(hub.asked.slice(1)).toEqual([{ name: "podRestart", parameters: { pod: "knx.haus" } }]);
-    const { podHandover } = dataLayout(folder);
+    const { podHandover } = dataLayout(folder());
     const { files, secrets } = await new PodHandover(podHandover, "knx.haus").read();
     expect(Buffer.from(files["keyring.main.knxkeys"] ?? "", "base64").equals(KEYRING)).toBe(true);
     expect(secrets).toEqual({ "keyring.main.knxkeys": PASSWORD });
@@ -140,7 +140,7 @@ describe("keyrings", () => {
   it("are removed with their password", async () => {
     await service.storeKeyring(IFACE, KEYRING, PASSWORD);
     await service.removeKeyring(IFACE);
-    expect(await new PodHandover(dataLayout(folder).podHandover, "knx.haus").read()).toEqual({
+    expect(await new PodHandover(dataLayout(folder()).podHandover, "knx.haus").read()).toEqual({
       files: {},
       secrets: {},
     });
@@ -195,6 +195,18 @@ describe("connection and telegrams", () => {
     await expect(service.telegrams(IFACE, 0)).rejects.toThrow(UnavailableError);
   });
 
+  it("tells whoever is kept to some channels of telegrams and interfaces of theirs", async () => {
+    hub.answers.podAsk = () => ({ result: { telegrams: [{ target: "1/1/1" }], next: 1, missed: 0 } });
+    expect(await service.telegrams(IFACE, 0)).toMatchObject({ telegrams: [{ target: "1/1/1" }] });
+    const all = keptTo({ bounds: { channels: ["knx.*"] } });
+    // Of no channel of the project, which this test has none of.
+    expect(await service.telegrams(IFACE, 0, all)).toEqual({ telegrams: [], next: 1, missed: 0 });
+    const other = keptTo({ bounds: { channels: ["knx.hof.*"] } });
+    await expect(service.telegrams(IFACE, 0, other)).rejects.toThrow(NotFoundError);
+    await expect(service.info(IFACE, other)).rejects.toThrow(NotFoundError);
+    expect(await service.info(IFACE, all)).toMatchObject({ keyring: { found: false } });
+  });
+
   it("sends what is asked for and tells the outcome", async () => {
     hub.answers.podAsk = () => ({ result: { outcome: "refused" } });
     const telegram = { address: "1/2/3", dpt: "9.001", service: "write", value: "21.5" };
@@ -224,7 +236,7 @@ describe("log files", () => {
   });
 
   it("hold text and a capture at debug, text at info, troubles only at warn", async () => {
-    const log = new DebugLog(path.join(folder, "knx"));
+    const log = new DebugLog(path.join(folder(), "knx"));
     const both = [telegram(1), telegram(2, "abgewiesen")];
     await log.append("a", "debug", both);
     await log.append("b", "info", both);
@@ -246,7 +258,7 @@ describe("log files", () => {
   });
 
   it("are whole after every write, and what a power cut tore is not written on", async () => {
-    const log = new DebugLog(path.join(folder, "knx"));
+    const log = new DebugLog(path.join(folder(), "knx"));
     await log.append("a", "debug", [telegram(1)]);
     await log.append("a", "debug", [telegram(2), { ...telegram(3), raw: "1100bce000000a030300800c33" }]);
     const xml = (await readFile(await log.path("a", "telegramme-1.xml"), "utf8")).split("\n");
@@ -263,7 +275,7 @@ describe("log files", () => {
     ]);
     const torn = ["telegramme-1.xml", "telegramme-1.pcap"];
     for (const name of torn) await truncate(await log.path("a", name), 200);
-    const next = new DebugLog(path.join(folder, "knx"));
+    const next = new DebugLog(path.join(folder(), "knx"));
     await next.append("a", "debug", [telegram(4)]);
     await next.append("a", "debug", [telegram(5)]);
     const files = await next.files("a");
@@ -277,7 +289,7 @@ describe("log files", () => {
   });
 
   it("are bounded in size and number, and nothing else is handed out", async () => {
-    const log = new DebugLog(path.join(folder, "knx"));
+    const log = new DebugLog(path.join(folder(), "knx"));
     const many = Array.from({ length: 8_000 }, (_, i) => telegram(i));
     for (let i = 0; i < 16; i += 1) await log.append("a", "debug", many);
     const files = await log.files("a");
@@ -299,9 +311,11 @@ describe("log files", () => {
   it("go on at the level set, over restarts", async () => {
     await service.debug.setMode(IFACE, "info");
     await service.debug.setMode("knx.iface.b.main", "debug");
-    const again = new DebugLog(dataLayout(folder).knxDebug);
+    const again = new DebugLog(dataLayout(folder()).knxDebug);
     expect(await again.mode(IFACE)).toBe("info");
     await again.setMode(IFACE, "off");
-    expect(await new DebugLog(dataLayout(folder).knxDebug).active()).toEqual([["knx.iface.b.main", "debug"]]);
+    expect(await new DebugLog(dataLayout(folder()).knxDebug).active()).toEqual([
+      ["knx.iface.b.main", "debug"],
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { InvalidInputError, ResultError } from "@hubwart/core";
 import { KEYRING_BYTES } from "@hubwart/knx/appliance";
+import { keptTo } from "../../http/bounds.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { openFile } from "../../http/open-file.ts";
 import { common } from "../../texts.ts";
@@ -12,7 +13,7 @@ export function knxHandlers(service: KnxService): Handlers {
   return {
     knxInterfaces: async ({ query }) => ({ interfaces: await service.interfaces(query.pod) }),
     knxSearch: () => service.search(),
-    knxInfo: ({ query }) => service.info(query.iface),
+    knxInfo: ({ query, session }) => service.info(query.iface, keptTo(session)),
     knxKeyring: async (request) => {
       const { file, query } = request;
       if (!file) throw new InvalidInputError([{ field: "newfile", message: common.noFile }]);
@@ -42,7 +43,7 @@ export function knxHandlers(service: KnxService): Handlers {
       await service.restart(query.iface);
       return {};
     },
-    knxTelegrams: ({ query }) => service.telegrams(query.iface, query.after ?? 0),
+    knxTelegrams: ({ query, session }) => service.telegrams(query.iface, query.after ?? 0, keptTo(session)),
     knxSend: async ({ body }) => {
       const { iface, ...telegram } = body;
       return { outcome: await service.send(iface, telegram) };

@@ -1,13 +1,23 @@
 /** KNX interfaces of the running project: keyrings, log files, telegrams, a new connection; and the search for interfaces. */
 import { CODES } from "@hubwart/contract";
-import { type Clock, type Logger, ResultError, type Scope, UnavailableError } from "@hubwart/core";
+import {
+  type Clock,
+  type Logger,
+  NotFoundError,
+  ResultError,
+  type Scope,
+  UnavailableError,
+} from "@hubwart/core";
 import { type KeyringUse, type SearchResult, searchDevices } from "@hubwart/knx/appliance";
 import { knxMethods, type Telegram } from "@hubwart/pods/methods";
+import { type Kept, keptTo } from "../../http/bounds.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { ofProject } from "../../platform/of-project.ts";
 import type { Guesses } from "../../platform/session/tries.ts";
 import { DebugLog, type Mode } from "./debug-log.ts";
 import { findInterface, type KnxInterface, knxInterfaces } from "./interfaces.ts";
 import { Keyrings, type ReadKeyring } from "./keyrings.ts";
+import { type GroupChannels, groupChannels, ownTelegrams } from "./own-telegrams.ts";
 import { shownDevice } from "./shown-device.ts";
 import { texts } from "./texts.ts";
 
@@ -32,6 +42,7 @@ export interface KnxDeps {
   clock: Clock;
   guesses: Guesses;
   readKeyring: ReadKeyring;
+  compiledFile: () => string | undefined;
   search?: typeof searchDevices;
 }
 
@@ -42,18 +53,21 @@ export class KnxService {
   readonly #log: Logger;
   readonly keyrings: Keyrings;
   readonly debug: DebugLog;
+  readonly #groupChannels: () => Promise<GroupChannels>;
   /** Up to where each interface's telegrams are written down. */
   readonly #collected = new Map<string, number>();
   #collecting = false;
   #searching: Promise<SearchResult> | undefined;
 
-  constructor({ hub, layout, log, clock, guesses, readKeyring, search = searchDevices }: KnxDeps) {
+  constructor(deps: KnxDeps) {
+    const { hub, layout, log, clock, guesses, readKeyring, search = searchDevices } = deps;
     this.#hub = hub;
     this.#search = search;
     this.#log = log;
     this.#clock = clock;
     this.keyrings = new Keyrings(layout.podHandover, guesses, readKeyring);
     this.debug = new DebugLog(layout.knxDebug);
+    this.#groupChannels = ofProject<GroupChannels>(deps.compiledFile, new Map(), groupChannels);
   }
 
   collect(scope: Scope): void {
@@ -88,12 +102,15 @@ export class KnxService {
     return this.#search({ clock: this.#clock }).finally(() => this.#clock.after(SEARCH_AGAIN_MS, forget));
   }
 
-  find(id: string): KnxInterface {
-    return findInterface(this.#hub, id);
+  /** @throws NotFoundError also where the pod can have no channel of the caller's */
+  find(id: string, kept: Pick<Kept, "pod"> = keptTo(undefined)): KnxInterface {
+    const found = findInterface(this.#hub, id);
+    if (!kept.pod(found.pod.id)) throw new NotFoundError(texts.noInterface);
+    return found;
   }
 
-  async info(id: string) {
-    const iface = this.find(id);
+  async info(id: string, kept: Pick<Kept, "pod"> = keptTo(undefined)) {
+    const iface = this.find(id, kept);
     return {
       keyring: await this.keyrings.info(iface),
       debug: await this.debug.mode(id),
@@ -150,9 +167,13 @@ export class KnxService {
     await this.#ask(iface, "reconnect", {});
   }
 
-  async telegrams(id: string, after: number) {
-    const { telegrams, next, missed } = await this.#telegrams(this.find(id), after);
-    return { telegrams: telegrams.map(({ raw: _raw, ...shown }) => shown), next, missed };
+  /** Whoever is kept to some channels learns how much passes, and only what is theirs. */
+  async telegrams(id: string, after: number, kept: Kept = keptTo(undefined)) {
+    const found = this.find(id, kept);
+    const { telegrams, next, missed } = await this.#telegrams(found, after);
+    const of = { pod: found.pod.id, iface: found.iface };
+    const own = kept.patterns ? ownTelegrams(kept, of, telegrams, await this.#groupChannels()) : telegrams;
+    return { telegrams: own.map(({ raw: _raw, ...shown }) => shown), next, missed };
   }
 
   async send(

@@ -1,29 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { ManualClock, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testJobs } from "../../testing/test-jobs.ts";
 import { defineLicenseJobs } from "./jobs.ts";
 
-let folder = "";
+const folder = useFolder();
 let scope: Scope;
 let restarts: number[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "license-jobs-"));
   restarts = [];
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 function start(replace: (key: string, storing: (jws: string) => void) => Promise<void>) {
   scope = new Scope();
-  const jobs = testJobs(folder, new ManualClock(), scope);
+  const jobs = testJobs(folder(), new ManualClock(), scope);
   const restartHub = (reason: number) => void restarts.push(reason);
-  const licenseFile = path.join(folder, "license.jws");
+  const licenseFile = path.join(folder(), "license.jws");
   return { jobs, license: defineLicenseJobs({ jobs, licenseFile, restartHub, replace }) };
 }
 const never = () => new Promise<void>(() => undefined);
@@ -39,7 +35,7 @@ describe("a change of the licence that a crash cuts off", () => {
     });
     const first = start(async (_key, storing) => {
       storing("neu");
-      if (stored) writeFileSync(path.join(folder, "license.jws"), "neu\n");
+      if (stored) writeFileSync(path.join(folder(), "license.jws"), "neu\n");
       reach();
       await never();
     });

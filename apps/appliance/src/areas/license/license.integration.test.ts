@@ -1,13 +1,13 @@
 /** The device's side of licensing against the real service as a process, over HTTP. */
 
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdtemp, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createLogger, dataLayout, MemoryLogSink, ResultError, Scope, systemClock } from "@hubwart/core";
 import { trustedKeys } from "@hubwart/license";
 import { freePort, type PeerProcess, startProcess } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceProbe } from "../../platform/vendor/service-probe.ts";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
@@ -19,7 +19,7 @@ import { LicenseService } from "./service.ts";
 const run = promisify(execFile);
 const DEVICE = "ab".repeat(32);
 
-let folder = "";
+const folder = useSharedFolder();
 let vendor: PeerProcess;
 let base = "";
 let children: BuiltChildren;
@@ -28,12 +28,11 @@ const hub = new ScriptedHub();
 const restarts: number[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "licence-"));
   children = await buildChildren({ vendor: "apps/vendor/src/main.ts" });
   const port = await freePort();
   vendor = await startProcess(process.execPath, [path.join(children.folder, "vendor.mjs")], {
     ready: /http:/,
-    env: { HUBWART_DATA_DIR: folder, HUBWART_EMBEDDED_VENDOR: "on", HUBWART_VENDOR_PORT: String(port) },
+    env: { HUBWART_DATA_DIR: folder(), HUBWART_EMBEDDED_VENDOR: "on", HUBWART_VENDOR_PORT: String(port) },
   });
   base = `http://127.0.0.1:${port}`;
 });
@@ -41,18 +40,17 @@ afterAll(async () => {
   await scope.end();
   await vendor.stop();
   await children.remove();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const command = async (...args: string[]) =>
   (
     await run(process.execPath, [path.join(children.folder, "vendor.mjs"), ...args], {
-      env: { HUBWART_DATA_DIR: folder },
+      env: { HUBWART_DATA_DIR: folder() },
     })
   ).stdout.trim();
 
 async function start(url: string) {
-  const layout = dataLayout(folder);
+  const layout = dataLayout(folder());
   // This code does not run from a development build, so the key is read here.
   const development = JSON.parse(await readFile(path.join(layout.vendor, "development-key.json"), "utf8"));
   return await LicenseService.start({
@@ -62,7 +60,7 @@ async function start(url: string) {
     log: createLogger("system", "license", new MemoryLogSink()),
     server: createLicenseServer(url),
     hub,
-    jobs: testJobs(await mkdtemp(path.join(folder, "jobs-")), systemClock, scope),
+    jobs: testJobs(await mkdtemp(path.join(folder(), "jobs-")), systemClock, scope),
     restartHub: (reason) => restarts.push(reason),
     embeddedVendor: true,
     trustedKeys: async () => [...(await trustedKeys(layout, true)), development],
@@ -80,10 +78,10 @@ describe("a device and its manufacturer", () => {
     const service = await start(base);
     while (!service.verdict().valid) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(service.verdict().meta).toMatchObject({ Art: "Entwicklung" });
-    const layout = dataLayout(folder);
+    const layout = dataLayout(folder());
     expect(await serviceProbe(base, "licenses", layout)?.()).toBe(200);
     expect(await serviceProbe(`${base}/`, "updates", layout)?.()).toBe(200);
-    expect(await serviceProbe(base, "updates", dataLayout(path.join(folder, "other")))?.()).toBe(401);
+    expect(await serviceProbe(base, "updates", dataLayout(path.join(folder(), "other")))?.()).toBe(401);
 
     const key = await command(
       "license",
@@ -110,8 +108,8 @@ describe("a device and its manufacturer", () => {
     expect(await code(service.renew())).toBe(1302);
     expect(await code(service.upload("BBBBB-BBBBB-BBBBB-BBBBB-BBBBB"))).toBe(1302);
     expect(service.verdict().valid).toBe(true);
-    const nowhere = serviceProbe(`http://127.0.0.1:${await freePort()}`, "licenses", dataLayout(folder));
+    const nowhere = serviceProbe(`http://127.0.0.1:${await freePort()}`, "licenses", dataLayout(folder()));
     await expect(nowhere?.()).rejects.toThrow("ECONNREFUSED");
-    expect(serviceProbe(undefined, "licenses", dataLayout(folder))).toBeUndefined();
+    expect(serviceProbe(undefined, "licenses", dataLayout(folder()))).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { createLogger, dataLayout, ManualClock, MemoryLogSink, ResultError, Scope } from "@hubwart/core";
 import type { HubStatus } from "@hubwart/ipc";
 import { type LicenseClaims, storeTime } from "@hubwart/license";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HubLink } from "../../hub-link.ts";
 import { testJobs } from "../../testing/test-jobs.ts";
@@ -18,17 +18,12 @@ const DEVICE = "ab".repeat(32);
 const START = Date.parse("2026-11-01T00:00:00Z");
 const signer = createSigningKey(new Date(START));
 
-let folder = "";
+const folder = useFolder();
 let scope = new Scope();
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "license-"));
+beforeEach(() => {
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  // A check that the scope ended may just be writing its last file.
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+afterEach(() => scope.end());
 
 function claims(key: string, over: Partial<LicenseClaims> = {}): LicenseClaims {
   const expiry = new Date(START + 100 * DAY).toISOString();
@@ -54,7 +49,7 @@ class ScriptedServer implements LicenseServer {
 }
 
 async function setup(options: { embeddedVendor?: boolean; fingerprint?: string | undefined } = {}) {
-  const layout = dataLayout(folder);
+  const layout = dataLayout(folder());
   const clock = new ManualClock(START);
   const server = new ScriptedServer();
   const restarts: number[] = [];
@@ -79,7 +74,7 @@ async function setup(options: { embeddedVendor?: boolean; fingerprint?: string |
       scope,
       server,
       hub,
-      jobs: testJobs(folder, clock, scope),
+      jobs: testJobs(folder(), clock, scope),
       log: createLogger("system", "license", new MemoryLogSink()),
       restartHub: (reason) => restarts.push(reason),
       embeddedVendor: options.embeddedVendor ?? false,
@@ -268,7 +263,7 @@ describe("LicenseService", () => {
   it("starts with a damaged licence file", async () => {
     const { start, layout } = await setup();
     await (await start()).upload("x").catch(() => undefined);
-    await writeFile(path.join(folder, "license", "last-time"), "\0\xff");
+    await writeFile(path.join(folder(), "license", "last-time"), "\0\xff");
     await writeFile(layout.licenseFile, Buffer.from([0xff, 0, 1, 2]));
     expect((await start()).verdict()).toMatchObject({ valid: false, code: 1 });
   });

@@ -1,32 +1,29 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { createLogger, type LogLevel, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { LogLevels } from "./levels.ts";
 
 const MINUTE = 60_000;
 
-let folder: string;
+const folder = useFolder();
 let store: Store;
 let clock: ManualClock;
 let scope: Scope;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-levels-"));
   clock = new ManualClock();
   scope = new Scope();
   store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
+    file: path.join(folder(), "state.db"),
+    credentialFile: path.join(folder(), "credential.json"),
     now: () => clock.now(),
   });
 });
 afterEach(async () => {
   await scope.end();
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));

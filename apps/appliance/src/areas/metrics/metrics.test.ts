@@ -3,7 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { ManualClock } from "@hubwart/core";
 import { openStore } from "@hubwart/core/store";
+import type { AlarmTally } from "@hubwart/ipc";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { alarmFamilies } from "./alarms.ts";
 import { MetricsText } from "./text-format.ts";
 import { MetricsToken } from "./token.ts";
 
@@ -26,6 +28,48 @@ describe("the text format", () => {
       ].join("\n"),
     );
     expect(() => page.family("b", "gauge", "Again.")).toThrow("already");
+  });
+});
+
+describe("alarms", () => {
+  const page = (tally: Parameters<typeof alarmFamilies>[1]) => {
+    const text = new MetricsText();
+    alarmFamilies(text, tally);
+    return text.text().split("\n");
+  };
+  const TALLY: AlarmTally = {
+    alarms: 40,
+    counts: { priorities: [0, 2, 0, 0], unacked: 2, shelved: 3, suppressed: 4, maintenance: 5 },
+    standing: [{ state: "unacked", priority: 2, count: 2 }],
+    raised: [0, 7, 0, 0],
+    acked: [0, 5, 0, 0],
+    ackTime: [0, 62_500, 0, 0],
+    messages: [{ way: "email.mail", told: 3, failed: 1, givenUp: 2 }],
+  };
+
+  it("are counted by priority and state, messages by way", () => {
+    expect(page(TALLY)).toEqual(
+      expect.arrayContaining([
+        "hubwart_alarms_up 1",
+        "hubwart_alarms_defined 40",
+        'hubwart_alarms_standing{priority="2",state="unacked"} 2',
+        'hubwart_alarms_standing{priority="1",state="latchedAcked"} 0',
+        'hubwart_alarms_quiet{reason="suppressed"} 4',
+        'hubwart_alarms_raised_total{priority="2"} 7',
+        'hubwart_alarms_acknowledged_total{priority="2"} 5',
+        'hubwart_alarms_acknowledgement_seconds_total{priority="2"} 62.5',
+        'hubwart_alarm_messages_total{way="email.mail",outcome="told"} 3',
+        'hubwart_alarm_messages_total{way="email.mail",outcome="failed"} 1',
+        'hubwart_alarm_notices_given_up_total{way="email.mail"} 2',
+      ]),
+    );
+  });
+
+  it("that nobody watches are told as such; of a project without any there is nothing", () => {
+    expect(page("away")).toContain("hubwart_alarms_up 0");
+    expect(page("away").filter((line) => line.startsWith("hubwart"))).toHaveLength(1);
+    expect(page({ ...TALLY, alarms: 0 })).toEqual([""]);
+    expect(page(undefined)).toEqual([""]);
   });
 });
 

@@ -1,8 +1,9 @@
 /** What Prometheus reads of this device. `docs/metrics.md` lists it for those who write rules and dashboards. */
 import { FORWARDING_TARGETS } from "@hubwart/contract";
-import { HUB_STATES, type HubPod } from "@hubwart/ipc";
+import { type AlarmTally, HUB_STATES, type HubPod } from "@hubwart/ipc";
 import type { Offers } from "../../offers.ts";
 import type { Status } from "../../status.ts";
+import { alarmFamilies } from "./alarms.ts";
 import { MetricsText } from "./text-format.ts";
 
 export interface PageParts {
@@ -12,6 +13,8 @@ export interface PageParts {
   pods: readonly HubPod[];
   hubConnected: boolean;
   forwarding: ReturnType<Offers["forwarding"]["status"]>;
+  /** `away`: what counts them does not answer. Undefined: no project runs. */
+  alarms: AlarmTally | "away" | undefined;
 }
 
 export function metricsPage(parts: PageParts): string {
@@ -21,6 +24,7 @@ export function metricsPage(parts: PageParts): string {
   state(page, parts);
   podFamilies(page, parts);
   forwardingFamilies(page, parts);
+  alarmFamilies(page, parts.alarms);
   return page.text();
 }
 

@@ -55,7 +55,7 @@ function addressOf(server: string, clock: Clock): Promise<string | undefined> {
 
 function said(fault: SntpFault): string {
   if (typeof fault === "object") {
-    const why = texts.kisses[fault.kiss] ?? `Code ${fault.kiss === "" ? "unbekannt" : fault.kiss}`;
+    const why = texts.kisses[fault.kiss] ?? texts.kissCode(fault.kiss);
     return texts.notAnswered(why);
   }
   return texts.timeFaults[fault];

@@ -83,4 +83,5 @@ export const texts = {
   confirmThere: (addresses: readonly string[]) =>
     `Bitte bestätigen Sie unter der neuen Adresse${addresses.length > 0 ? `: ${addresses.join(", ")}` : ", sobald es eine gibt"}. So ist sicher, dass das Gerät dort erreichbar ist.`,
   trialOver: "Dieser Netzwerktest läuft nicht mehr.",
+  kissCode: (code: string) => `Code ${code === "" ? "unbekannt" : code}`,
 };

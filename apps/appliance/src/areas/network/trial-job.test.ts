@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { createLogger, MemoryLogSink, Scope, SerialQueue } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
 import { testJobs } from "../../testing/test-jobs.ts";
@@ -16,7 +14,7 @@ const OLD = "192.168.1.10";
 const NEW = "192.168.1.77";
 const ORIGIN = { call: "", address: "", detail: () => ({ before: 1, after: 2 }), taken: () => undefined };
 
-let folder = "";
+const folder = useFolder();
 let device: MemoryDevice;
 let memory: TrialMemory;
 let scope: Scope;
@@ -28,7 +26,7 @@ function start(): void {
   scope = new Scope();
   const changes = new SerialQueue();
   const network = new NetworkService({ network: device.host.network, changes, decided: () => undefined });
-  jobs = testJobs(folder, device.clock, scope);
+  jobs = testJobs(folder(), device.clock, scope);
   trials = TrialService.start({
     host: device.host,
     clock: device.clock,
@@ -48,15 +46,11 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
 }
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "trial-job-"));
   device = new MemoryDevice();
   memory = memoryOf<ReturnType<TrialMemory["read"]>>(null);
   start();
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 const begin = async (seconds = 60) =>
   (await trialJob.begin([fixed("eth0", NEW)], seconds, OLD, ORIGIN)).run.id;

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope, UnavailableError } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { CertificateHandover } from "./certificate-handover.ts";
@@ -10,16 +8,12 @@ import { CertificateHandover } from "./certificate-handover.ts";
 /** Files are written through to the disk, which a busy machine takes its time for. */
 const PATIENT = { timeout: 30_000 };
 
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-certificates-"));
   scope = new Scope();
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => scope.end());
 
 it("hands the certificate to those that want it, on this device, again after a start and a change", async () => {
   const hub = new ScriptedHub();
@@ -45,13 +39,13 @@ it("hands the certificate to those that want it, on this device, again after a s
   };
   new CertificateHandover({
     hub,
-    folder,
+    folder: folder(),
     certificate,
     clock,
     scope,
     log: createLogger("system", "test", new MemoryLogSink()),
   }).start();
-  const files = (pod: string) => new PodHandover(folder, pod).fileNames();
+  const files = (pod: string) => new PodHandover(folder(), pod).fileNames();
   const pods = (starts: number) => [
     scriptedPod("http_in.a", { starts }),
     scriptedPod("http_in.plain", { starts }),

@@ -23,7 +23,11 @@ export async function compose(app: AppContext): Promise<Area> {
   const settings = await PodSettings.open(layout, module);
   const handover = { hub, clock, scope, log: module, folder: layout.podHandover };
   new CertificateHandover({ ...handover, certificate: serverCertificate }).start();
-  const service = new PodService(layout, hub, settings, { clock, places: () => app.use("project").places() });
+  const service = new PodService(layout, hub, settings, {
+    clock,
+    places: () => app.use("project").places(),
+    compiledFile: () => app.use("project").compiledFile(),
+  });
   return {
     backup: [
       { name: "pods", label: texts.settings, paths: [layout.podSettings] },
@@ -44,6 +48,7 @@ export async function compose(app: AppContext): Promise<Area> {
     topics: {
       pods: {
         read: () => service.list(false),
+        keptTo: (kept) => service.list(false, kept),
         every: EVERY_MS,
         changes: (changed) => hub.on("pods", changed),
       },

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
@@ -12,22 +11,20 @@ import {
   NotFoundError,
   UnavailableError,
 } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
+import { keptTo } from "../../http/bounds.ts";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { checkParams } from "./params.ts";
 import { PodService } from "./service.ts";
 import { PodSettings } from "./settings.ts";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "pods-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const sink = new MemoryLogSink();
 const PLACE: [number, number] = [0, 4];
 async function setup() {
-  const layout = dataLayout(folder);
+  const layout = dataLayout(folder());
   const hub = new ScriptedHub();
   hub.podList = [
     scriptedPod("mqtt.a", {
@@ -38,7 +35,7 @@ async function setup() {
   const settings = await PodSettings.open(layout, createLogger("system", "pods", sink));
   const clock = new ManualClock();
   const places = { tables: [["a.xlsx", "pods"] as [string, string]], rows: { "mqtt.a/main": PLACE } };
-  const rest = { clock, places: () => Promise.resolve(places) };
+  const rest = { clock, places: () => Promise.resolve(places), compiledFile: () => undefined };
   return { layout, hub, settings, clock, service: new PodService(layout, hub, settings, rest) };
 }
 
@@ -65,6 +62,20 @@ describe("PodService", () => {
     await expect(service.check("modb_client.a", "other")).rejects.toBeInstanceOf(NotFoundError);
     await expect(service.read("mqtt.a", "mqtt.a.x")).rejects.toBeInstanceOf(NotFoundError);
     await expect(service.read("mqtt.none", "x")).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it("tells whoever is kept to some channels of field devices of theirs", async () => {
+    const { hub, service } = await setup();
+    const iface = { iface: "main", state: true, active: 1, count: 1, last: 5 };
+    hub.podList = [scriptedPod("asset.a", { ifaces: [iface] })];
+    hub.say({ state: "running" });
+    const assets = [{ asset: "waage", iface: "main" }];
+    hub.answers.podAsk = () => ({ result: { assets, total: 1 } });
+    expect(await service.assets("asset.a")).toEqual(assets);
+    // Of no channel of the project, which this test has none of.
+    expect(await service.assets("asset.a", keptTo({ bounds: { channels: ["asset.*"] } }))).toEqual([]);
+    const other = keptTo({ bounds: { channels: ["mqtt.*"] } });
+    await expect(service.assets("asset.a", other)).rejects.toBeInstanceOf(NotFoundError);
   });
 
   it("has a test message sent, a few per pod and minute", async () => {

@@ -23,6 +23,8 @@ import {
   ASSETS_PAGE,
   type AssetDevice,
   type CheckResult,
+  type MeterRecords,
+  type MeterSearchState,
   type PodMethod,
   type PodMethods,
   podMethods,
@@ -30,8 +32,11 @@ import {
   type TestResult,
 } from "@hubwart/pods/methods";
 import { type Places, placeKey } from "@hubwart/project";
+import { type Kept, keptTo } from "../../http/bounds.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { ofProject } from "../../platform/of-project.ts";
 import { ifaceCells, placed } from "../../platform/project-rows.ts";
+import { type AssetChannels, assetChannels, ownAssets } from "./own-assets.ts";
 import { checkParams } from "./params.ts";
 import type { PodSetting, PodSettings } from "./settings.ts";
 import { TestAllowance } from "./test-allowance.ts";
@@ -48,6 +53,8 @@ export interface PodServiceParts {
   clock: Clock;
   /** Where in the upload the parts of the project stand. */
   places: () => Promise<Places | undefined>;
+  /** Of the current version; undefined without a project. */
+  compiledFile: () => string | undefined;
 }
 
 export class PodService {
@@ -56,40 +63,51 @@ export class PodService {
   readonly #settings: PodSettings;
   readonly #tests: TestAllowance;
   readonly #places: PodServiceParts["places"];
+  readonly #assetChannels: () => Promise<AssetChannels>;
   /** Levels set since the hub's start; a new hub process begins with the default again. */
   readonly #levels = new Map<string, LogLevel>();
   #levelsOf = 0;
 
-  constructor(layout: DataLayout, hub: HubLink, settings: PodSettings, { clock, places }: PodServiceParts) {
+  constructor(
+    layout: DataLayout,
+    hub: HubLink,
+    settings: PodSettings,
+    { clock, compiledFile, places }: PodServiceParts,
+  ) {
     this.#layout = layout;
     this.#hub = hub;
     this.#settings = settings;
     this.#tests = new TestAllowance(clock);
     this.#places = places;
+    this.#assetChannels = ofProject<AssetChannels>(compiledFile, new Map(), assetChannels);
   }
 
   /** `fresh`: asks the hub now instead of taking its last report. */
-  async list(fresh: boolean) {
+  async list(fresh: boolean, kept: Pick<Kept, "pod"> = keptTo(undefined)) {
     const pods = fresh && this.#hub.connected ? (await this.#hub.request("pods", {})).pods : this.#hub.pods();
     const running = this.#hub.connected;
     return {
-      pods: pods.map((pod) => ({
-        id: pod.id,
-        type: pod.type,
-        label: pod.label ?? "",
-        internal: pod.internal,
-        running: running && pod.running,
-        connected: running && pod.running && pod.ifaces.every(({ state }) => state),
-        started: running ? pod.started : 0,
-        stat: running ? { memory: pod.memory, cpu: pod.cpu } : { memory: 0, cpu: 0 },
-        counters: pod.counters,
-        starts: pod.starts,
-        ...peerOf(pod),
-        since: running ? sinceOf(pod) : 0,
-        last_value: running ? (pod.lastValue ?? 0) : 0,
-        ...(pod.error === undefined ? {} : { error: pod.error }),
-      })),
-      inactive: this.#inactive().map((id) => ({ id })),
+      pods: pods
+        .filter(({ id }) => kept.pod(id))
+        .map((pod) => ({
+          id: pod.id,
+          type: pod.type,
+          label: pod.label ?? "",
+          internal: pod.internal,
+          running: running && pod.running,
+          connected: running && pod.running && pod.ifaces.every(({ state }) => state),
+          started: running ? pod.started : 0,
+          stat: running ? { memory: pod.memory, cpu: pod.cpu } : { memory: 0, cpu: 0 },
+          counters: pod.counters,
+          starts: pod.starts,
+          ...peerOf(pod),
+          since: running ? sinceOf(pod) : 0,
+          last_value: running ? (pod.lastValue ?? 0) : 0,
+          ...(pod.error === undefined ? {} : { error: pod.error }),
+        })),
+      inactive: this.#inactive()
+        .filter(kept.pod)
+        .map((id) => ({ id })),
     };
   }
 
@@ -170,8 +188,14 @@ export class PodService {
     return (await this.#ask(pod, "test", { iface, ...(to === undefined ? {} : { to }) })) as TestResult;
   }
 
-  /** Of all interfaces. */
-  async assets(pod: string): Promise<AssetDevice[]> {
+  /** Of all interfaces; whoever is kept to some channels learns of their own field devices. */
+  async assets(pod: string, kept: Kept = keptTo(undefined)): Promise<AssetDevice[]> {
+    if (!kept.pod(pod)) throw unknownPod();
+    const assets = await this.#assets(pod);
+    return kept.patterns ? ownAssets(kept, pod, assets, await this.#assetChannels()) : assets;
+  }
+
+  async #assets(pod: string): Promise<AssetDevice[]> {
     const found: AssetDevice[] = [];
     for (const { iface } of this.#pod(pod).ifaces) {
       for (let offset = 0, total = 1; offset < total; offset += ASSETS_PAGE) {
@@ -181,6 +205,33 @@ export class PodService {
       }
     }
     return found;
+  }
+
+  /** The search for meters on a line. */
+  async meters(pod: string, iface: string): Promise<MeterSearchState> {
+    this.#needIface(pod, iface);
+    return (await this.#ask(pod, "meters", { iface })) as MeterSearchState;
+  }
+
+  async meterSearch(
+    pod: string,
+    iface: string,
+    action: "primary" | "secondary" | "stop",
+  ): Promise<MeterSearchState> {
+    this.#needIface(pod, iface);
+    const state =
+      action === "stop"
+        ? await this.#ask(pod, "meterSearchStop", { iface })
+        : await this.#ask(pod, "meterSearch", { iface, way: action });
+    return state as MeterSearchState;
+  }
+
+  async meterRecords(
+    pod: string,
+    meter: { iface: string; meter: string } & Record<string, unknown>,
+  ): Promise<MeterRecords> {
+    this.#needIface(pod, meter.iface);
+    return (await this.#ask(pod, "meterRecords", meter)) as MeterRecords;
   }
 
   /** The hub holds params and result against the method's schemas. */

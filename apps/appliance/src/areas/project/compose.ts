@@ -30,7 +30,7 @@ export async function compose(app: AppContext): Promise<Area> {
     hub,
     jobs: app.jobs,
     restartHub: hubRestart(app.launcher, log),
-    check: (request) => checkInChild({ ...request, entry }),
+    check: (request) => checkInChild({ ...request, entry, editedSchedules: layout.scheduleEdits }),
     cipher,
   });
   const reading = new ProjectReading(service.versions, cipher, app.sessions.throttle);

@@ -1,24 +1,11 @@
 /** Uploads killed at random moments: what is there afterwards is always a whole project, the old one or the new one. */
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, dataLayout, MemoryLogSink } from "@hubwart/core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
-import { CRASH_ROUNDS_WITHIN, crashRounds } from "../../testing/crash-rounds.ts";
+import { expect } from "vitest";
+import { itSurvivesKills } from "../../testing/crash-rounds.ts";
 import { VersionStore } from "./versions.ts";
-
-let folder = "";
-let children: BuiltChildren;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "crash-"));
-  children = await buildChildren({ "upload-forever": "apps/appliance/src/testing/upload-forever.ts" });
-});
-afterAll(async () => {
-  await children.remove();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** What a kill left. */
 async function judge(root: string, acknowledged: number): Promise<number> {
@@ -46,9 +33,4 @@ async function judge(root: string, acknowledged: number): Promise<number> {
   return leftovers;
 }
 
-it("survives kills during uploads", { timeout: CRASH_ROUNDS_WITHIN }, async () => {
-  const roots = ["a", "b"].map((name) => path.join(folder, name));
-  for (const root of roots) await mkdir(root);
-  const script = path.join(children.folder, "upload-forever.mjs");
-  expect(await crashRounds({ script, roots, within: 120, judge })).toBeGreaterThan(0);
-});
+itSurvivesKills("uploads", { entry: "apps/appliance/src/testing/upload-forever.ts", within: 120, judge });

@@ -1,20 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ConflictError, InvalidInputError, ResultError } from "@hubwart/core";
 import { EtsError, EtsPasswordError } from "@hubwart/knx/ets/import-in-child";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { type EtsDeps, EtsImports } from "./ets.ts";
 
-let staging: string;
+const staging = useFolder();
 let failures: string[];
-beforeEach(async () => {
-  staging = await mkdtemp(path.join(os.tmpdir(), "ets-"));
+beforeEach(() => {
   failures = [];
 });
-afterEach(() => rm(staging, { recursive: true, force: true }));
 
 const RIGHT = "Projekt-Passwort";
 const read: EtsDeps["read"] = async ({ folder, password }) => {
@@ -25,7 +23,7 @@ const read: EtsDeps["read"] = async ({ folder, password }) => {
 };
 const made = (as: EtsDeps["read"] = read) =>
   new EtsImports({
-    staging,
+    staging: staging(),
     read: as,
     guesses: {
       refusedFor: () => (failures.length >= 2 ? 30 : undefined),
@@ -44,7 +42,7 @@ it("gives the workbook, and keeps nothing", async () => {
   const { workbook, ...said } = await run(made(), RIGHT);
   expect(Buffer.from(workbook, "base64").toString()).toBe("workbook");
   expect(said).toEqual({ channels: 2, notes: [], noted: 0 });
-  expect(await readdir(staging)).toEqual([]);
+  expect(await readdir(staging())).toEqual([]);
 });
 
 it("asks for the password, and brakes guessing it", async () => {
@@ -61,7 +59,7 @@ it("asks for the password, and brakes guessing it", async () => {
     CODES.wrongFilePassword,
     CODES.throttled,
   ]);
-  expect(await readdir(staging)).toEqual([]);
+  expect(await readdir(staging())).toEqual([]);
 });
 
 it("says what is wrong with a file, which is no guess", async () => {

@@ -55,7 +55,7 @@ export function scriptsHandlers(
       await service.remove(query.file);
       return {};
     },
-    luaCheck: ({ body }) => service.check(body.file, body.source),
+    luaCheck: ({ body }) => service.check(body.file, body.source, body.alone),
     luaCompile: async ({ origin }) => {
       const live = { restart: false, problems: {} as Record<string, ScriptProblem> };
       await activate.run({}, { live, origin });

@@ -26,6 +26,10 @@ async function project(script: string) {
     { name: "project.csv", content: "key;value\nid;haus\n" },
     { name: "pods.csv", content: "id\nping.a\n" },
     { name: "ping.csv", content: "pod;channel;host\na;da;127.0.0.1\n" },
+    {
+      name: "alarms.csv",
+      content: "id;source;kind\nstumm;ping.a.da;bad\nfilter;ping.a.da;script\n",
+    },
     { name: "haus.lua", content: script },
   ]);
   return await send("/project/upload?wait=20", "myfile", "haus.zip", new Uint8Array(content));
@@ -96,6 +100,30 @@ describe("scripts over HTTP", () => {
       problems: [],
       warnings: [{ line: 1, text: "Das Projekt hat keinen Channel „ping.a.dda“; meinten Sie „ping.a.da“?" }],
     });
+  });
+
+  it("are checked for alarms that there are not, and for such as no script raises", async () => {
+    const source =
+      'alarm.raise("filter")\nalarm.clear("filtr")\nalarm.raise("stumm")\nif alarm.active("stumm") then alarm.active("x") end';
+    const { body } = await app.post("/resources/lua/check", { file: "a.lua", source }, token);
+    expect(body).toMatchObject({
+      problems: [],
+      warnings: [
+        { line: 2, text: "Das Projekt hat keine Meldung „filtr“; meinten Sie „filter“?" },
+        {
+          line: 3,
+          text: "Die Meldung „stumm“ ist nicht von der Art „script“; sie kommt und geht von selbst",
+        },
+        { line: 4, text: "Das Projekt hat keine Meldung „x“" },
+      ],
+    });
+  });
+
+  it("of another project are checked without the channels of the one that runs", async () => {
+    const source = 'read("ping.a.da")\nread("ping.a.nein")\ncron("morgens", f)\nfor';
+    const asked = { file: "a.lua", source, alone: true };
+    const { body } = await app.post("/resources/lua/check", asked, token);
+    expect(body).toMatchObject({ problems: [{ line: 4 }], warnings: [{ line: 3 }], channels: [] });
   });
 
   it("are checked for times that never come, and for what is no time", async () => {

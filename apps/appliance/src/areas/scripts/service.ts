@@ -3,24 +3,26 @@
  *
  * Invariant: what was uploaded or saved changes nothing that runs; an activation puts all of it into one file at once.
  */
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { CODES } from "@hubwart/contract";
-import { errorText, InvalidInputError, NotFoundError, nearest, ResultError } from "@hubwart/core";
+import { errorText, InvalidInputError, NotFoundError, ResultError } from "@hubwart/core";
 import {
   type ActiveScripts,
-  channelNamesOf,
   checkScripts,
   cronPatternsOf,
   literalsOf,
   mergedScripts,
-  noSuchChannel,
+  type Named,
   SCRIPT_LIMITS,
   SCRIPT_NAME,
   type ScriptProblem,
   type ScriptStore,
+  unknownNames,
 } from "@hubwart/lua";
 import type { CompiledProject } from "@hubwart/project";
+import { figureName, figuresOf } from "@hubwart/project/meters";
 import { checkCron } from "@hubwart/scripts/cron";
+import { ofProject } from "../../platform/of-project.ts";
 import { texts } from "./texts.ts";
 
 export interface ScriptsDeps {
@@ -31,25 +33,31 @@ export interface ScriptsDeps {
   checkEntry: string;
 }
 
-interface ProjectPart {
+interface ProjectPart extends Named {
   scripts: Record<string, string>;
-  channels: ReadonlySet<string>;
   /** Unix seconds. */
   ts: number;
 }
 
-/** Looking for a similar name is slow; past so many nobody reads them any more. */
+/** Past so many nobody reads them any more. */
 const MOST_WARNINGS = 50;
 
-const NO_PROJECT: ProjectPart = { scripts: {}, channels: new Set(), ts: 0 };
+const NO_PROJECT: ProjectPart = {
+  scripts: {},
+  channels: new Set(),
+  alarms: new Set(),
+  ofScripts: new Set(),
+  ts: 0,
+};
 
 export class ScriptsService {
   readonly #deps: ScriptsDeps;
-  #read: { file: string; part: ProjectPart } | undefined;
+  readonly #project: () => Promise<ProjectPart>;
   #damaged = false;
 
   constructor(deps: ScriptsDeps) {
     this.#deps = deps;
+    this.#project = ofProject(deps.compiledFile, NO_PROJECT, partOf);
   }
 
   async files() {
@@ -111,18 +119,22 @@ export class ScriptsService {
     throw new NotFoundError(texts.noScript(name));
   }
 
-  /** Problems, warnings of channels that the project does not have and of times that never come, and the channels it has. */
-  async check(name: string, source: string) {
-    const [project] = await this.#all();
+  /**
+   * Problems, warnings of channels and alarms that the project does not have and of times that never come, and the channels it has.
+   *
+   * @param alone of a script for another project: what it names is not looked at
+   */
+  async check(name: string, source: string, alone = false) {
+    const project = alone ? undefined : await this.#project();
     const found = await checkScripts(this.#deps.checkEntry, { [name]: source });
     const problem = found[name];
     return {
       problems: problem ? [problem] : [],
-      warnings: [...strangers(source, project.channels), ...impossibleTimes(source)].toSorted(
+      warnings: [...(project ? unknownNames(source, project) : []), ...impossibleTimes(source)].toSorted(
         (a, b) => a.line - b.line,
       ),
       channels: literalsOf(source)
-        .filter(({ text }) => project.channels.has(text))
+        .filter(({ text }) => project?.channels.has(text))
         .map(({ line, text }) => ({ chan: text, line })),
     };
   }
@@ -169,30 +181,23 @@ export class ScriptsService {
       return { scripts: {}, hosts: [] };
     }
   }
-
-  /** A version's file never changes. */
-  async #project(): Promise<ProjectPart> {
-    const file = this.#deps.compiledFile();
-    if (file === undefined) return NO_PROJECT;
-    if (this.#read?.file === file) return this.#read.part;
-    const compiled = JSON.parse(await readFile(file, "utf8")) as CompiledProject;
-    const own = compiled.pods.flatMap(({ channels }) => channels.map(({ chan }) => chan));
-    const part = {
-      scripts: compiled.scripts,
-      channels: new Set([...own, ...compiled.constants.map(({ chan }) => chan)]),
-      ts: Math.floor((await stat(file)).mtimeMs / 1_000),
-    };
-    this.#read = { file, part };
-    return part;
-  }
 }
 
-/** Names given to `read`, `write` and `on_change` that are no channels, each with the one that was most likely meant. */
-function strangers(source: string, channels: ReadonlySet<string>): ScriptProblem[] {
-  return channelNamesOf(source)
-    .filter(({ text }) => !channels.has(text))
-    .slice(0, MOST_WARNINGS)
-    .map(({ line, text }) => ({ line, text: noSuchChannel(text, nearest(text, channels)) }));
+async function partOf(compiled: CompiledProject, file: string): Promise<ProjectPart> {
+  const own = compiled.pods.flatMap(({ channels }) => channels.map(({ chan }) => chan));
+  return {
+    scripts: compiled.scripts,
+    channels: new Set([
+      ...own,
+      ...[...compiled.constants, ...(compiled.schedules ?? [])].map(({ chan }) => chan),
+      ...(compiled.meters ?? []).flatMap((meter) =>
+        figuresOf(meter).map((figure) => figureName(meter.id, figure)),
+      ),
+    ]),
+    alarms: new Set((compiled.alarms ?? []).map(({ id }) => id)),
+    ofScripts: new Set((compiled.alarms ?? []).flatMap(({ id, kind }) => (kind === "script" ? [id] : []))),
+    ts: Math.floor((await stat(file)).mtimeMs / 1_000),
+  };
 }
 
 /** Patterns given to `cron` that are none, or of a time that never comes. The script would end there. */

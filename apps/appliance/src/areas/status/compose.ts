@@ -2,6 +2,7 @@
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { hubChanges } from "../../hub-link.ts";
+import { statusWithin } from "./kept.ts";
 import { PlantWatch } from "./plant-watch.ts";
 import { statusHandlers } from "./routes.ts";
 import { StatusService } from "./service.ts";
@@ -13,14 +14,25 @@ export async function compose(app: AppContext): Promise<Area> {
   const plant = new PlantWatch(app.clock);
   app.scope.add(app.clock.every(EVERY_MS, () => void observe(app, plant)));
   return {
-    handlers: statusHandlers(service),
+    handlers: statusHandlers(service, {
+      names: () => app.sessions.people.any,
+      directory: () => app.use("oidc").offered(),
+    }),
     // What came back is none of the findings from the moment the hub says so: the page counts connections by that too.
     findings: () => {
       plant.recovered(app.hub.connected ? app.hub.pods() : []);
       return plant.findings();
     },
     offers: { status: service },
-    topics: { status: { read: () => service.status(), every: EVERY_MS, changes: hubChanges(app.hub) } },
+    topics: {
+      status: {
+        read: () => service.status(),
+        keptTo: async (kept) =>
+          statusWithin(kept.patterns && { channels: kept.patterns }, await service.status()),
+        every: EVERY_MS,
+        changes: hubChanges(app.hub),
+      },
+    },
   };
 }
 

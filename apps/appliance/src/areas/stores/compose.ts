@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { copyLake, copyPool, lakeSize } from "@hubwart/stores";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import { followHub } from "../../hub-trouble.ts";
 import { LakeExport } from "./export.ts";
 import { exportHandlers } from "./export-routes.ts";
-import { type StoresTrouble, storesFindings } from "./findings.ts";
+import { storesFindings } from "./findings.ts";
 import { defineRestore } from "./jobs.ts";
 import { storesHandlers } from "./routes.ts";
 import { texts } from "./texts.ts";
 
-const LOOK_EVERY = 10_000;
 const GIB = 1024 * 1024 * 1024;
 
 export async function compose(app: AppContext): Promise<Area> {
@@ -24,14 +24,18 @@ export async function compose(app: AppContext): Promise<Area> {
     log: log.module("stores"),
     scope,
   });
-  let trouble: StoresTrouble = {};
-  const look = async () => {
-    trouble = (app.hub.connected && (await app.hub.request("status", {}).catch(() => undefined))) || {};
-  };
-  scope.add(clock.every(LOOK_EVERY, () => void look()));
+  const trouble = followHub(app);
   return {
-    handlers: { ...storesHandlers(layout, defineRestore(app)), ...exportHandlers(handed) },
-    findings: () => [...storesFindings(trouble), ...handed.findings()],
+    handlers: {
+      ...storesHandlers(
+        layout,
+        defineRestore(app),
+        () => app.use("recording").keep(),
+        () => clock.now(),
+      ),
+      ...exportHandlers(handed),
+    },
+    findings: () => [...storesFindings(trouble()), ...handed.findings()],
     backup: [
       {
         name: "retained",

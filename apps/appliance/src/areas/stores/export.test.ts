@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { openStore } from "@hubwart/core/store";
 import { type ExportStatus, writeExportStatus } from "@hubwart/stores/export";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { LakeExport } from "./export.ts";
 
@@ -22,24 +22,23 @@ const FINE: ExportStatus = {
   failingSince: 0,
   retry: 0,
 };
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
 let clock: ManualClock;
 let service: LakeExport;
 let records: boolean;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "lake-export-"));
   scope = new Scope();
   records = true;
   clock = new ManualClock(NOW);
-  const file = path.join(folder, "state.db");
-  const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
+  const file = path.join(folder(), "state.db");
+  const store = openStore({ file, credentialFile: path.join(folder(), "c.json"), now: () => clock.now() });
   scope.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
   service = await LakeExport.start({
     store,
-    folder,
+    folder: folder(),
     slug: "hubwart",
     clock,
     log,
@@ -53,13 +52,10 @@ beforeEach(async () => {
     token: "geheim",
   });
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => scope.end());
 
 async function report(more: Partial<ExportStatus>) {
-  await writeExportStatus(folder, { ...FINE, ...more });
+  await writeExportStatus(folder(), { ...FINE, ...more });
   await service.look();
   return service.findings().map(({ code, text }) => `${code}: ${text}`);
 }
@@ -100,15 +96,15 @@ it("counts as running only while the recorder reports", async () => {
 });
 
 it("gives the recorder its settings again at a start, whatever became of the file", async () => {
-  await rm(path.join(folder, "export", "settings.json"));
+  await rm(path.join(folder(), "export", "settings.json"));
   const again = new Scope();
-  const file = path.join(folder, "state.db");
-  const store = openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
+  const file = path.join(folder(), "state.db");
+  const store = openStore({ file, credentialFile: path.join(folder(), "c.json"), now: () => clock.now() });
   again.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
   await LakeExport.start({
     store,
-    folder,
+    folder: folder(),
     slug: "hubwart",
     clock,
     log,
@@ -120,7 +116,7 @@ it("gives the recorder its settings again at a start, whatever became of the fil
 });
 
 async function given(): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(path.join(folder, "export", "settings.json"), "utf8")) as Record<
+  return JSON.parse(await readFile(path.join(folder(), "export", "settings.json"), "utf8")) as Record<
     string,
     unknown
   >;

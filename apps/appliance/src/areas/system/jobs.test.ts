@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import { ManualClock, Scope, UnavailableError } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
@@ -11,7 +9,7 @@ import { ScriptedHub } from "../../testing/scripted-hub.ts";
 import { testJobs } from "../../testing/test-jobs.ts";
 import { defineRestarts, type RestartJobs } from "./jobs.ts";
 
-let folder = "";
+const folder = useFolder();
 let clock: ManualClock;
 let scope: Scope;
 let hub: ScriptedHub;
@@ -24,7 +22,7 @@ let launcherGone = false;
 /** A start of the appliance; the store is that of the one before. */
 function start(hostName: "systemd" | "embedded" = "systemd"): void {
   scope = new Scope();
-  jobs = testJobs(folder, clock, scope);
+  jobs = testJobs(folder(), clock, scope);
   const restart = (what: string) => {
     if (launcherGone) throw new UnavailableError("Kein Startprozess.");
     asked.push(what);
@@ -47,7 +45,6 @@ const settled = async () => {
   for (let i = 0; i < 30; i += 1) await Promise.resolve();
 };
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "restarts-"));
   clock = new ManualClock();
   hub = new ScriptedHub();
   hub.say({ pid: 7, state: "running" });
@@ -56,10 +53,7 @@ beforeEach(() => {
   launcherGone = false;
   start();
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 /** Past the moment in which every tab is told. */
 async function passed(job: { passed(step: string): Promise<unknown> }): Promise<void> {
   const done = job.passed("order");

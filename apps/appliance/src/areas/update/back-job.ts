@@ -33,7 +33,7 @@ export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefine
       },
       {
         id: "snapshot",
-        label: "Einstellungen sichern",
+        label: texts.keepSettings,
         cancellable: true,
         afterCrash: "redo",
         run: () => {

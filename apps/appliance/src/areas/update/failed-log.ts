@@ -45,7 +45,7 @@ export async function keepFailedLog(
     await ensureFolder(layout.updates);
     await writeFileAtomic(failedLogFile(layout), lines.join("\n").slice(0, 2 * MOST_CHARACTERS));
   } catch (error) {
-    log.warn(`Protokoll des Updates: ${errorText(error)}`);
+    log.warn(texts.logUnread(errorText(error)));
     await rm(failedLogFile(layout), { force: true }).catch(() => undefined);
   }
 }

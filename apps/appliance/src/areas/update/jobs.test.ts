@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { CODES } from "@hubwart/contract";
 import {
@@ -11,6 +10,7 @@ import {
   Scope,
   UnavailableError,
 } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AppContext } from "../../context.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
@@ -22,7 +22,7 @@ import { defineUpdate } from "./jobs.ts";
 const JOB: UpdateJob = { channel: "stable", version: "1.1.0", from: "1.0.0", size: 10, unpacked: 30 };
 const PLANT = { hub: "running", up: ["a"] };
 
-let root: string;
+const root = useFolder();
 let clock: ManualClock;
 let scope: Scope;
 let jobs: JobRunner;
@@ -36,14 +36,14 @@ let silent: boolean;
 /** A start of this release; the store is that of the one before. */
 function start(version: string): void {
   scope = new Scope();
-  jobs = testJobs(root, clock, scope);
+  jobs = testJobs(root(), clock, scope);
   const hub = new ScriptedHub();
   hub.say({ pid: 7, state: "running" });
   const app = {
     jobs,
     hub,
     clock,
-    layout: dataLayout(root),
+    layout: dataLayout(root()),
     log: createLogger("system", "test", new MemoryLogSink()),
     config: { updateGate: 300_000, updateTrial: 0 },
     store: { keepCopy: () => undefined },
@@ -85,7 +85,7 @@ function start(version: string): void {
   });
   jobs.takeUp();
 }
-const file = () => path.join(root, "changeover.json");
+const file = () => path.join(root(), "changeover.json");
 function record(change: Partial<Changeover>): void {
   writeFileSync(file(), JSON.stringify({ ...JSON.parse(readFileSync(file(), "utf8")), ...change }));
 }
@@ -104,8 +104,7 @@ const last = () => jobs.list()[0];
 const stepOf = (id: string) => last()?.steps.find((step) => step.id === id)?.state;
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "update-job-"));
-  mkdirSync(path.join(root, "logs"));
+  mkdirSync(path.join(root(), "logs"));
   clock = new ManualClock();
   installed = new Set(["0.9.0", "1.0.0"]);
   told = [];
@@ -114,10 +113,7 @@ beforeEach(() => {
   silent = false;
   start("1.0.0");
 });
-afterEach(async () => {
-  await scope.end();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 describe("an update", () => {
   async function switched(): Promise<void> {
@@ -173,7 +169,7 @@ describe("an update", () => {
       message: "Der Hub läuft nicht. Es läuft wieder Version 1.0.0 mit den Einstellungen von davor.",
     });
     expect([...installed]).toEqual(["0.9.0", "1.0.0"]);
-    expect(readFileSync(path.join(root, "updates", "failed.log"), "utf8")).toContain(
+    expect(readFileSync(path.join(root(), "updates", "failed.log"), "utf8")).toContain(
       "Grund: Der Hub läuft nicht",
     );
   });
@@ -193,7 +189,7 @@ describe("an update", () => {
     expect(last()?.message).toContain("Kein Startprozess.");
     expect(existsSync(file())).toBe(false);
     expect(installed.has("1.1.0")).toBe(false);
-    expect(existsSync(path.join(root, "updates", "1.1.0.archive"))).toBe(false);
+    expect(existsSync(path.join(root(), "updates", "1.1.0.archive"))).toBe(false);
   });
 
   it("ends before anything is loaded if the version was withdrawn", async () => {

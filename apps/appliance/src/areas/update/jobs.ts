@@ -58,7 +58,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "download",
-        label: "Herunterladen",
+        label: texts.download,
         cancellable: true,
         afterCrash: "redo",
         limit: DOWNLOAD_LIMIT,
@@ -91,7 +91,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
       },
       {
         id: "snapshot",
-        label: "Einstellungen sichern",
+        label: texts.keepSettings,
         cancellable: true,
         afterCrash: "redo",
         run: () => {

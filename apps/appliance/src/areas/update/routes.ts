@@ -25,7 +25,7 @@ export function updateHandlers(
     updateLog: async () => {
       const file = failedLogFile(layout);
       const opened = await openFile(file, () => new NotFoundError(texts.noLog));
-      const version = settings.memory().last?.version ?? "unbekannt";
+      const version = settings.memory().last?.version ?? texts.unknownVersion;
       return { ...opened, filename: `hubwart-update-${version}.log` };
     },
     updateBack: async (request) => {

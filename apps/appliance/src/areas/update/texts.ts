@@ -96,4 +96,8 @@ export const texts = {
     `${back ? "Die Rückkehr zu" : "Das Update auf"} Version ${version} ist fehlgeschlagen: ${reason}`,
   away: (names: string) => `Nicht wieder verbunden: ${names}.`,
   serverStale: (days: number) => `Der Update-Server hat seit ${days} Tagen nichts Neues gesagt.`,
+  keepSettings: "Einstellungen sichern",
+  download: "Herunterladen",
+  logUnread: (reason: string) => `Protokoll des Updates: ${reason}`,
+  unknownVersion: "unbekannt",
 };

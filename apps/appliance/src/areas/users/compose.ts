@@ -5,6 +5,8 @@ import { UserBook } from "@hubwart/live";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import { AssetHandover } from "./assets.ts";
+import { AlarmFeed } from "./live/alarm-feed.ts";
+import { LiveAlarms } from "./live/alarms.ts";
 import { LiveChannels } from "./live/channels.ts";
 import { Door } from "./live/door.ts";
 import { Feed } from "./live/feed.ts";
@@ -24,7 +26,20 @@ export async function compose(app: AppContext): Promise<Area> {
   const channels = new LiveChannels(hub, new WriteAudit(app.audit, clock, scope));
   const door = new Door(book, sessions.throttle, log);
   const feed = new Feed(hub, channels, clock, log, scope);
-  const gateway = new LiveGateway({ door, channels, feed, clock, scope, log, hub: () => hub.connected });
+  const alarms = {
+    feed: new AlarmFeed(hub, clock, log, scope),
+    alarms: new LiveAlarms(hub, app.audit),
+  };
+  const gateway = new LiveGateway({
+    door,
+    channels,
+    feed,
+    alarms,
+    clock,
+    scope,
+    log,
+    hub: () => hub.connected,
+  });
   scope.add(users.onChange(() => gateway.revoke(book.set(users.all().websocket))));
   const assets = new AssetHandover({
     hub,

@@ -2,6 +2,10 @@
 export const texts = {
   mayNotWrite: (chan: string) => `Die Rolle erlaubt nicht, „${chan}“ zu schreiben.`,
   noChannelCalled: (chan: string) => `Den Channel „${chan}“ gibt es nicht.`,
+  noAlarm: "Diese Meldung steht nicht an.",
+  mayNotAcknowledge: (chan: string) =>
+    `Die Rolle erlaubt nicht, Meldungen zu „${chan}“ zu quittieren: Sie öffnet den Channel nicht zum Schreiben.`,
+  byLiveUser: (user: string) => `${user} (Live-Schnittstelle)`,
   valueUnfit: "Der Wert passt nicht.",
   badMessage: (where: string) => `Ungültige Nachricht${where === "" ? "" : `: ${where}`}.`,
   helloFirst: "Melden Sie sich zuerst mit „hello“ an.",

@@ -14,7 +14,7 @@ import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueu
 import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import { type LiveUser, tokenHash } from "@hubwart/live";
 import * as z from "zod/mini";
-import type { Hasher } from "../../platform/session/service.ts";
+import type { Hasher } from "../../platform/session/hasher.ts";
 import { texts } from "./texts.ts";
 
 /** `pwd` and `token` are hashes, empty without. Named so that a backup without a password leaves them out. */

@@ -5,8 +5,8 @@ it("writes what a spreadsheet reads, and nothing that it would run", () => {
   const entry = { id: 1, ts: 0, address: "=HYPERLINK(1)", call: "login", code: 0, kind: "change" as const };
   const text = [...auditCsv([{ ...entry, before: undefined, after: { name: 'a"b;c\n' } }])].join("");
   expect(text).toBe(
-    "\uFEFFZeitpunkt;Adresse;Aufruf;Ergebnis;Vorher;Nachher\r\n" +
-      `1970-01-01T00:00:00.000Z;'=HYPERLINK(1);login;0;;"{""name"":""a\\""b;c\\n""}"\r\n`,
+    "\uFEFFZeitpunkt;Adresse;Name;Aufruf;Ergebnis;Vorher;Nachher\r\n" +
+      `1970-01-01T00:00:00.000Z;'=HYPERLINK(1);;login;0;;"{""name"":""a\\""b;c\\n""}"\r\n`,
   );
 });
 

@@ -13,10 +13,11 @@ export function auditRoutes(store: Store): Handlers {
       const entries = store.audit.page(search, query.offset ?? 0, query.limit ?? DEFAULT_LIMIT);
       return {
         total: store.audit.count(search),
-        entries: entries.map(({ id, ts, address, call, code, before, after }) => ({
+        entries: entries.map(({ id, ts, address, call, code, before, after, who }) => ({
           id,
           ts,
           address,
+          ...(who && { who }),
           call,
           result: code,
           before: before ?? null,

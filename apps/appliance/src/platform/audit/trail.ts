@@ -3,7 +3,7 @@ import { type Clock, errorText, type Logger } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { AuditRecord, AuditTrail } from "../../http/ports.ts";
 
-const SIGN_IN = new Set(["login", "setInitPwd"]);
+const SIGN_IN = new Set(["login", "setInitPwd", "oidcFinish"]);
 /** Locked, there is a password already, too many at once: whoever asks, nothing was tried. */
 const NOTHING_TRIED = new Set([403, 409, 503]);
 

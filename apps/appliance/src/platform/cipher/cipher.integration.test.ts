@@ -1,28 +1,24 @@
 /** The `.enc` files against Debian's `age`, in both directions. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
 import { CostlyFileError, createCipher, type StreamCipher } from "./cipher.ts";
 
 const PASSWORD = "Ein Passwort mit Ümläuten 1!";
-let folder = "";
+const folder = useSharedFolder();
 let children: BuiltChildren;
 let cipher: StreamCipher;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "cipher-"));
   children = await buildChildren(PROJECT_CHILDREN);
   cipher = createCipher(path.join(children.folder, "cipher-child.mjs"));
 });
-afterAll(async () => {
-  await children.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => children.remove());
 
 /** `age` asks for passwords on a terminal only; `script` gives it one. */
 function age(args: string, passwords: string[]): Promise<string> {
@@ -36,7 +32,7 @@ function age(args: string, passwords: string[]): Promise<string> {
 
 describe("a stored file with password", () => {
   it("is opened by the standard age tool, and opens what that tool made", async () => {
-    const plain = path.join(folder, "plain");
+    const plain = path.join(folder(), "plain");
     const content = randomBytes(3_000_000);
     await writeFile(plain, content);
     await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
@@ -53,7 +49,7 @@ describe("a stored file with password", () => {
   });
 
   it("refuses a wrong password before a byte comes out", async () => {
-    const plain = path.join(folder, "second");
+    const plain = path.join(folder(), "second");
     await writeFile(plain, "geheim");
     await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
     expect(await cipher.decrypt(`${plain}.enc`, "falsch")).toBeUndefined();
@@ -61,7 +57,7 @@ describe("a stored file with password", () => {
   });
 
   it("fails, and does not end early, for a damaged file", async () => {
-    const plain = path.join(folder, "third");
+    const plain = path.join(folder(), "third");
     await writeFile(plain, randomBytes(1_000_000));
     await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
     const bytes = await readFile(`${plain}.enc`);
@@ -74,12 +70,12 @@ describe("a stored file with password", () => {
   });
 
   it("refuses a file that would take gigabytes to open, before it tries", async () => {
-    const costly = path.join(folder, "costly");
+    const costly = path.join(folder(), "costly");
     const stanza = "-> scrypt AAAAAAAAAAAAAAAAAAAAAA 20";
     await writeFile(costly, `age-encryption.org/v1\n${stanza}\n${"A".repeat(43)}\n--- ${"A".repeat(43)}\n`);
     await expect(cipher.decrypt(costly, PASSWORD)).rejects.toThrow(CostlyFileError);
     // Strangers get less.
-    const plain = path.join(folder, "cheap");
+    const plain = path.join(folder(), "cheap");
     await writeFile(plain, "x");
     await cipher.encrypt(plain, `${plain}.enc`, PASSWORD);
     await expect(cipher.decrypt(`${plain}.enc`, PASSWORD, 14)).rejects.toThrow(CostlyFileError);
@@ -88,7 +84,7 @@ describe("a stored file with password", () => {
 
   it("keeps the password out of arguments and environment of its process", async () => {
     const seen: string[] = [];
-    const plain = path.join(folder, "fourth");
+    const plain = path.join(folder(), "fourth");
     await writeFile(plain, randomBytes(20_000_000));
     const over = new AbortController();
     const work = cipher.encrypt(plain, `${plain}.enc`, PASSWORD).finally(() => over.abort());
@@ -115,7 +111,7 @@ describe("a stream with password", () => {
   it("is opened by the standard age tool", async () => {
     const content = randomBytes(3_000_000);
     const encrypted = await cipher.encryptStream(Readable.from([content]), PASSWORD);
-    const file = path.join(folder, "stream.enc");
+    const file = path.join(folder(), "stream.enc");
     await writeFile(file, encrypted);
     await age(`-d -o ${file}.out ${file}`, [PASSWORD]);
     expect((await readFile(`${file}.out`)).equals(content)).toBe(true);

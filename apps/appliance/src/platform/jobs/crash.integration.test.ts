@@ -1,30 +1,26 @@
 /** Jobs killed at random moments: the next start finishes or undoes each, and never leaves one in between. */
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 import { fails, fileJobs } from "../../testing/job-files.ts";
 
 const KILLS = 50;
 
-let folder = "";
+const folder = useSharedFolder();
 let children: BuiltChildren;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "job-crash-"));
-  await writeFile(path.join(folder, "current"), "0");
+  await writeFile(path.join(folder(), "current"), "0");
   children = await buildChildren({ "job-files": "apps/appliance/src/testing/job-files.ts" });
 });
-afterAll(async () => {
-  await children.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => children.remove());
 
 /** Runs jobs until `kill -9` a random time after the first one began. */
 async function runAndKill(): Promise<void> {
-  const child = spawn(process.execPath, [path.join(children.folder, "job-files.mjs"), folder], {
+  const child = spawn(process.execPath, [path.join(children.folder, "job-files.mjs"), folder()], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let complaints = "";
@@ -45,7 +41,7 @@ it(`finishes or undoes what ${KILLS} kills leave`, { timeout: 120_000 }, async (
   const interrupted = new Set<string>();
   for (let i = 0; i < KILLS; i += 1) {
     await runAndKill();
-    const { runner, store, scope } = fileJobs(folder);
+    const { runner, store, scope } = fileJobs(folder());
     const left = store.jobs.open();
     expect(left.length).toBeLessThanOrEqual(1);
     for (const { body } of left) {
@@ -67,9 +63,9 @@ it(`finishes or undoes what ${KILLS} kills leave`, { timeout: 120_000 }, async (
     // The file is that of the last job that was done, whole, and nothing lies beside it.
     const last = jobs.find((job) => job.state === "done");
     if (jobs.length < 200) {
-      expect(await readFile(path.join(folder, "current"), "utf8")).toBe(String(last?.id ?? 0));
+      expect(await readFile(path.join(folder(), "current"), "utf8")).toBe(String(last?.id ?? 0));
     }
-    expect((await readdir(folder)).filter((name) => ["new", "previous"].includes(name))).toEqual([]);
+    expect((await readdir(folder())).filter((name) => ["new", "previous"].includes(name))).toEqual([]);
     expect(store.audit.count({ text: "" })).toBe(jobs[0]?.id);
     await scope.end();
   }

@@ -1,6 +1,9 @@
-import { CODES, type Job } from "@hubwart/contract";
+import { type CallName, CODES, type calls, type Job, type Level } from "@hubwart/contract";
 import { ConflictError, ResultError } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HandlerRequest } from "../../http/handlers.ts";
+import type { JobOrigin } from "../../http/ports.ts";
+import { ForbiddenError } from "../../http/rights.ts";
 import {
   forever,
   gate,
@@ -11,6 +14,7 @@ import {
   settle,
 } from "../../testing/job-bench.ts";
 import type { JobKind, JobStep } from "./kind.ts";
+import { jobHandlers } from "./routes.ts";
 import type { JobRunner } from "./runner.ts";
 
 let bench: JobBench;
@@ -230,6 +234,34 @@ describe("lanes", () => {
 });
 
 describe("cancelling", () => {
+  it("is for who may begin the same, and of what the device does by itself for the administrator", async () => {
+    const runner = bench.runner();
+    const run: JobStep<JobData>["run"] = ({ signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      );
+    const kind = runner.define(jobKind([bench.step("a", { run, cancellable: true })]));
+    const cancel = (id: number, level: Level) =>
+      jobHandlers(runner).jobCancel?.({
+        query: { id },
+        session: { id: "s", level },
+        audit: () => undefined,
+      } as unknown as HandlerRequest<typeof calls.jobCancel>);
+    const begun = async (call: string | undefined, refused: Level, taken: Level) => {
+      const origin: JobOrigin | undefined =
+        call === undefined
+          ? undefined
+          : { call, address: "10.0.0.1", detail: () => ({ before: 0, after: 0 }), taken: () => undefined };
+      const job = kind.start({ name: "x" }, origin ? { origin } : {});
+      await expect(cancel(job.id, refused), call).rejects.toThrow(ForbiddenError);
+      await expect(cancel(job.id, taken), call).resolves.toEqual({});
+      await expect(job.ended).rejects.toThrow("abgebrochen");
+    };
+    await begun("projectRun" satisfies CallName, "operate", "engineer");
+    await begun("systemRestart" satisfies CallName, "engineer", "admin");
+    await begun("toString", "engineer", "admin");
+    await begun(undefined, "engineer", "admin");
+  });
   it("stops the step, puts back, and is refused where it cannot be", async () => {
     const runner = bench.runner();
     const run: JobStep<JobData>["run"] = ({ signal }) =>

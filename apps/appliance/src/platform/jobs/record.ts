@@ -1,5 +1,5 @@
 /** A job as it is stored, and as it is shown. */
-import { type Job, job } from "@hubwart/contract";
+import { type CallName, type CallSpec, calls, type Job, job, type Level, who } from "@hubwart/contract";
 import type { StoredJob } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { Lane } from "./kind.ts";
@@ -13,6 +13,8 @@ const recordSchema = z.object({
   started: z.number(),
   ended: z.number(),
   address: z.string(),
+  /** Absent without a caller, and in what older releases stored. */
+  who: z.optional(who),
   steps: job.shape.steps,
   progress: job.shape.progress,
   /** Absent in what older releases stored. */
@@ -53,8 +55,15 @@ export function shown(id: number, record: JobRecord, cancellable: boolean): Job 
     steps: steps.map((step) => ({ ...step })),
     progress,
     covers: record.covers ?? null,
+    needs: needsToStop(record.call),
     cancellable,
     code,
     message,
   };
+}
+
+/** Who may begin it may stop it; what the device does by itself is the administrator's. */
+function needsToStop(call: string): Level {
+  const spec: CallSpec | undefined = Object.hasOwn(calls, call) ? calls[call as CallName] : undefined;
+  return spec?.needs ?? "admin";
 }

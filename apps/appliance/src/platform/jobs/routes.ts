@@ -1,6 +1,7 @@
 /** What runs and what ran; stopping it. */
 import { NotFoundError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
+import { demand } from "../../http/rights.ts";
 import type { Topic } from "../stream/topics.ts";
 import { texts } from "../texts.ts";
 import type { JobRunner } from "./runner.ts";
@@ -13,6 +14,7 @@ export function jobHandlers(runner: JobRunner): Handlers {
       const job = runner.list().find((known) => known.id === id);
       if (!job) throw new NotFoundError(texts.noJob);
       request.audit({ after: { id, job: job.title } });
+      if (request.session) demand(request.session.level, job.needs);
       runner.cancel(id);
       return {};
     },

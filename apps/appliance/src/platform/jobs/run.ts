@@ -89,7 +89,7 @@ export class JobRun {
     if (open < 0) return await this.#goFrom(record.steps.length, false);
     if (record.steps[open]?.state === "waiting") return await this.#goFrom(open, false);
     const rule = await this.#ruleOf(open);
-    this.#parts.log.info(`${record.title}: nach Neustart wieder aufgenommen (${rule})`);
+    this.#parts.log.info(texts.resumed(record.title, rule));
     if (rule === "undo") return await this.#undoFrom(open, interrupted);
     if (rule === "redo") return await this.#goFrom(open, false);
     this.#mark(open, "done");

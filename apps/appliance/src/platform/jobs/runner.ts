@@ -158,6 +158,7 @@ export class JobRunner {
       started: clock.now(),
       ended: 0,
       address: origin?.address ?? "",
+      who: origin?.who,
       steps: kind.steps.map(({ id, label }, at) => ({ id, label, state: at === 0 ? "running" : "waiting" })),
       progress: null,
       covers: kind.coversFrom === undefined ? (kind.covers ?? null) : null,
@@ -170,7 +171,8 @@ export class JobRunner {
     };
     const id = store.jobs.insert(JSON.stringify(record), LIMITS.jobsKept);
     origin?.taken();
-    log.info(`${record.title}: begonnen`);
+    // The end is one line for both; until then the job itself says that it runs.
+    log.debug(`${record.title}: begonnen`);
     const run = this.#run(id, kind, record, live, origin);
     run.begin();
     this.#tell(true);
@@ -197,7 +199,8 @@ export class JobRunner {
   #ended(id: number, record: JobRecord): void {
     const { log } = this.#parts;
     this.#runs.delete(id);
-    if (record.state === "done" && record.code === CODES.ok) log.info(`${record.title}: fertig`);
+    if (record.state === "done" && record.code === CODES.ok)
+      log.info(texts.finished(record.title, (record.ended ?? record.started) - record.started));
     else log.warn(`${record.title}: ${record.message}`);
     try {
       this.#close(id, record);
@@ -212,8 +215,8 @@ export class JobRunner {
     const { store, audit } = this.#parts;
     store.transaction(() => {
       store.jobs.update(id, JSON.stringify(record), record.ended);
-      const { call, address, code, before, after } = record;
-      if (call !== "") audit.record({ call, address, code, before, after });
+      const { call, address, code, before, after, who } = record;
+      if (call !== "") audit.record({ call, address, who, code, before, after });
     });
   }
 

@@ -55,6 +55,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const signIn = async (password: string, address: string) => (await sessions.login(password, address)).token;
 const valid = (token: string) => sessions.authenticate(token, true) !== undefined;
 async function refused(attempt: Promise<unknown>): Promise<DeniedError | ResultError> {
   const error: unknown = await attempt.then(
@@ -224,7 +225,7 @@ describe("watching a session", () => {
     clock.advance(idle);
     sessions.tokens.sweep();
     expect(watch.ended).toBe(false);
-    await sessions.change("10.0.0.2", PASSWORD, "ein neues Passwort");
+    await sessions.own.change("10.0.0.2", PASSWORD, "ein neues Passwort");
     expect(watch.ended).toBe(true);
   });
   it("is forgotten with its end", async () => {
@@ -239,17 +240,17 @@ describe("change of the password", () => {
   it("ends every token, also the caller's own and those made of it, and gives a new one", async () => {
     const first = await sessions.setFirst(PASSWORD, "10.0.0.1");
     const siblings = [sessions.refresh(first), sessions.refresh(first), sessions.refresh(first)];
-    const other = await sessions.login(PASSWORD, "10.0.0.2");
+    const other = await signIn(PASSWORD, "10.0.0.2");
     const id = sessions.authenticate(first, true)?.id ?? "";
     let ended = 0;
     sessions.tokens.onEnd(id, () => (ended += 1));
-    const next = await sessions.change("10.0.0.1", PASSWORD, "ein neues Passwort");
+    const next = await sessions.own.change("10.0.0.1", PASSWORD, "ein neues Passwort");
     const old = [first, ...siblings, other];
     expect(old.map(valid)).toEqual(old.map(() => false));
     expect([valid(next), ended, sessions.authenticate(next, true)?.id === id]).toEqual([true, 1, false]);
     expect(store.sessions.all()).toHaveLength(1);
     expect((await refused(sessions.login(PASSWORD, "10.0.0.3"))).message).toContain("falsch");
-    expect(valid(await sessions.login("ein neues Passwort", "10.0.0.3"))).toBe(true);
+    expect(valid(await signIn("ein neues Passwort", "10.0.0.3"))).toBe(true);
     restart();
     expect([...old, next].map(valid)).toEqual([...old.map(() => false), true]);
   });
@@ -257,7 +258,7 @@ describe("change of the password", () => {
     const token = await sessions.setFirst(PASSWORD, "10.0.0.1");
     const codes: unknown[] = [];
     for (let i = 0; i < 6; i += 1) {
-      const error = await refused(sessions.change("10.0.0.1", "falsch", "ein neues Passwort"));
+      const error = await refused(sessions.own.change("10.0.0.1", "falsch", "ein neues Passwort"));
       codes.push(error instanceof ResultError ? error.code : 0);
     }
     expect(codes).toEqual([1200, 1200, 1200, 1200, 1200, 1204]);
@@ -284,16 +285,16 @@ describe("wrong passwords", () => {
   });
   it("do not lock other addresses, nor sessions", async () => {
     await fail(LIMITS.loginFailures);
-    expect(valid(await sessions.login(PASSWORD, "10.0.0.2"))).toBe(true);
+    expect(valid(await signIn(PASSWORD, "10.0.0.2"))).toBe(true);
     expect(valid(token)).toBe(true);
   });
   it("are forgotten after ten minutes, or by the right one", async () => {
     await fail(LIMITS.loginFailures - 1);
     clock.advance(LIMITS.loginWindow);
     await fail(LIMITS.loginFailures - 1);
-    await sessions.login(PASSWORD, "10.0.0.1");
+    await signIn(PASSWORD, "10.0.0.1");
     await fail(LIMITS.loginFailures - 1);
-    expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
+    expect(valid(await signIn(PASSWORD, "10.0.0.1"))).toBe(true);
   });
   it("are remembered over a restart", async () => {
     await fail(LIMITS.loginFailures);
@@ -316,7 +317,7 @@ describe("wrong passwords", () => {
       clock.advance(29_000);
       expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(1);
       clock.advance(1_000);
-      expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
+      expect(valid(await signIn(PASSWORD, "10.0.0.1"))).toBe(true);
     },
   );
   it("are forgotten after ten minutes of the run, whatever the clock says", async () => {
@@ -333,7 +334,7 @@ describe("wrong passwords", () => {
     open();
     expect((await refused(sessions.login(PASSWORD, "10.0.0.1"))).retryAfter).toBe(30);
     clock.advance(30_000);
-    expect(valid(await sessions.login(PASSWORD, "10.0.0.1"))).toBe(true);
+    expect(valid(await signIn(PASSWORD, "10.0.0.1"))).toBe(true);
   });
   it("cannot slip past by coming at the same moment", async () => {
     const burst = Array.from({ length: 30 }, () => sessions.login("falsch", "10.0.0.9"));
@@ -355,7 +356,7 @@ describe("wrong passwords", () => {
     const attackers = Array.from({ length: 200 }, (_, id) => attacker(id));
     for (const address of ["192.168.1.7", "192.168.1.8", "192.168.1.8"]) {
       const before = outcomes.length;
-      expect(valid(await sessions.login(PASSWORD, address))).toBe(true);
+      expect(valid(await signIn(PASSWORD, address))).toBe(true);
       outcomes.push(`${outcomes.length - before} before`);
     }
     attacking = false;

@@ -11,9 +11,10 @@
  * a lock: never more than its whole length, whatever the clock says by then.
  */
 
-import { LIMITS } from "@hubwart/contract";
-import type { Clock } from "@hubwart/core";
+import { CODES, LIMITS } from "@hubwart/contract";
+import { type Clock, ResultError } from "@hubwart/core";
 import type { Store, ThrottleRow } from "@hubwart/core/store";
+import { texts } from "../texts.ts";
 
 const FIRST_LOCK_MS = 30_000;
 /** Beyond this the ones read longest ago are read again from the table. */
@@ -28,14 +29,30 @@ interface Live {
   from: number;
 }
 
+/** Where other times hold than for passwords, ms. */
+export interface ThrottleRules {
+  /** Without a failure, after which all is forgotten. */
+  window?: number;
+  /** Longest lock. */
+  longest?: number;
+  /** Failures from which on it locks. */
+  failures?: number;
+}
+
 export class Throttle {
   readonly #table: Store["throttle"];
   readonly #clock: Clock;
+  readonly #window: number;
+  readonly #longest: number;
+  readonly #failures: number;
   readonly #live = new Map<string, Live>();
 
-  constructor(table: Store["throttle"], clock: Clock) {
+  constructor(table: Store["throttle"], clock: Clock, rules: ThrottleRules = {}) {
     this.#table = table;
     this.#clock = clock;
+    this.#window = rules.window ?? LIMITS.loginWindow;
+    this.#longest = rules.longest ?? LIMITS.loginLockMax;
+    this.#failures = rules.failures ?? LIMITS.loginFailures;
   }
 
   /** Whole seconds until an attempt is accepted; undefined when it is accepted now. */
@@ -54,10 +71,10 @@ export class Throttle {
     row.failures += 1;
     row.last = now;
     let { until, from } = found?.live ?? { until: mono, from: mono };
-    if (row.failures >= LIMITS.loginFailures) {
+    if (row.failures >= this.#failures) {
       row.locks += 1;
-      row.lockedUntil = now + lockFor(row.locks);
-      until = mono + lockFor(row.locks);
+      row.lockedUntil = now + this.#lockFor(row.locks);
+      until = mono + this.#lockFor(row.locks);
       from = until;
     }
     this.#table.put(name, row);
@@ -74,7 +91,7 @@ export class Throttle {
     const row = this.#table.find(name);
     if (!row) return undefined;
     const live = this.#liveOf(name, row);
-    return mono - live.from < LIMITS.loginWindow ? { row, live } : undefined;
+    return mono - live.from < this.#window ? { row, live } : undefined;
   }
 
   /** Monotonic times of a row; of one that an earlier run stored, from its wall-clock times. */
@@ -83,10 +100,14 @@ export class Throttle {
     const known = this.#live.get(name);
     if (known?.stamp === stamp) return known;
     const [now, mono] = [this.#clock.now(), this.#clock.monotonic()];
-    const left = Math.min(Math.max(0, row.lockedUntil - now), lockFor(row.locks));
+    const left = Math.min(Math.max(0, row.lockedUntil - now), this.#lockFor(row.locks));
     const since = row.locks > 0 ? Math.max(row.last, row.lockedUntil) : row.first;
     const from = left > 0 ? mono + left : mono - Math.max(0, now - since);
     return this.#remember(name, { stamp, until: mono + left, from });
+  }
+
+  #lockFor(locks: number): number {
+    return locks === 0 ? 0 : Math.min(this.#longest, FIRST_LOCK_MS * 2 ** (locks - 1));
   }
 
   #remember(name: string, live: Live): Live {
@@ -102,6 +123,9 @@ export class Throttle {
 
 const stampOf = ({ failures, locks, last }: ThrottleRow): string => `${failures} ${locks} ${last}`;
 
-function lockFor(locks: number): number {
-  return locks === 0 ? 0 : Math.min(LIMITS.loginLockMax, FIRST_LOCK_MS * 2 ** (locks - 1));
+/** @throws ResultError `throttled` while it is locked */
+export function refuseForAWhile(throttle: Throttle, name: string): void {
+  const retryAfter = throttle.refusedFor(name);
+  if (retryAfter === undefined) return;
+  throw new ResultError(CODES.throttled, texts.locked(retryAfter), { retryAfter });
 }

@@ -14,11 +14,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { LIMITS } from "@hubwart/contract";
 import { type Clock, isDiskFull, isUnwritable } from "@hubwart/core";
-import type { Store, TokenRow } from "@hubwart/core/store";
+import type { SessionOrigin, Store, TokenRow } from "@hubwart/core/store";
 
 const PERSIST_EVERY_MS = 60_000;
 const MOST_TOKENS_OF_A_SESSION = 8;
 const MOST_TOKENS = 1_000;
+
+/** Where a session is begun from. */
+export type Origin = Omit<SessionOrigin, "began">;
+const NOWHERE: Origin = { address: "", browser: "", system: "" };
 
 interface Live {
   lastUse: number;
@@ -30,26 +34,30 @@ interface Live {
 export class Tokens {
   readonly #store: Store;
   readonly #clock: Clock;
+  readonly #holds: (person: string) => boolean;
   readonly #live = new Map<string, Live>();
   readonly #endings = new Map<string, Set<(byTime: boolean) => void>>();
 
-  constructor(store: Store, clock: Clock) {
+  /** @param holds whether what a person's session belongs to is what the person has today */
+  constructor(store: Store, clock: Clock, holds: (person: string) => boolean = () => false) {
     this.#store = store;
     this.#clock = clock;
+    this.#holds = holds;
   }
 
-  /** A new session's first token. */
-  issue(): { token: string; sessionId: string } {
+  /** A new session's first token. `person`: what it belongs to; without, the one password. */
+  issue(from: Origin = NOWHERE, person?: string): { token: string; sessionId: string } {
     const sessionId = randomBytes(12).toString("base64url");
-    const token = this.#add(sessionId, null);
+    const token = this.#add(sessionId, null, person);
+    this.#store.sessions.began(sessionId, { ...from, began: this.#clock.now() });
     this.#bound();
     return { token, sessionId };
   }
 
   /** The session of a token. `counts` false: looking does not prolong it. */
-  authenticate(token: string, counts: boolean): { id: string } | undefined {
+  authenticate(token: string, counts: boolean): { id: string; person: string | undefined } | undefined {
     const hash = hashOf(token);
-    const row = this.#store.sessions.find(hash);
+    const row = this.#find(hash);
     if (!row) {
       this.#live.delete(key(hash));
       return undefined;
@@ -60,7 +68,7 @@ export class Tokens {
       return undefined;
     }
     if (counts) this.#use(hash, row, live);
-    return { id: row.sessionId };
+    return { id: row.sessionId, person: row.person };
   }
 
   /** A successor of the token; undefined if the token is not valid. */
@@ -71,7 +79,7 @@ export class Tokens {
     const deadline = this.#clock.now() + LIMITS.tokenIdle;
     const successor = this.#store.transaction(() => {
       this.#store.sessions.endAt(hash, deadline);
-      const added = this.#add(session.id, hash);
+      const added = this.#add(session.id, hash, session.person);
       const kept = new Set([key(hash), key(hashOf(added))]);
       const others = this.#store.sessions.tokensOf(session.id).filter((other) => !kept.has(key(other)));
       for (const extra of others.slice(MOST_TOKENS_OF_A_SESSION - kept.size)) {
@@ -87,6 +95,29 @@ export class Tokens {
   end(sessionId: string): void {
     this.#store.sessions.deleteSession(sessionId);
     this.#ended(sessionId, false);
+  }
+
+  /** Ends all sessions but this one. */
+  endOthers(sessionId: string): void {
+    this.#store.sessions.deleteOthers(sessionId);
+    for (const other of this.#endings.keys()) if (other !== sessionId) this.#ended(other, false);
+  }
+
+  /** Sessions that are not over, with when each was used last (ms since the epoch); newest use first. */
+  list(): { sessionId: string; used: number; person: string | undefined }[] {
+    const used = new Map<string, number>();
+    const people = new Map<string, string | undefined>();
+    const ago = this.#clock.now() - this.#clock.monotonic();
+    for (const { hash, token } of this.#store.sessions.all()) {
+      const live = this.#liveOf(hash, token);
+      if (this.#over(live) || !this.#find(hash)) continue;
+      const at = Math.max(ago + live.lastUse, used.get(token.sessionId) ?? Number.NEGATIVE_INFINITY);
+      used.set(token.sessionId, at);
+      people.set(token.sessionId, token.person);
+    }
+    return [...used]
+      .map(([sessionId, at]) => ({ sessionId, used: at, person: people.get(sessionId) }))
+      .toSorted((a, b) => b.used - a.used);
   }
 
   /** Runs the handlers of sessions that are no longer there, whoever ended them. */
@@ -114,18 +145,34 @@ export class Tokens {
     };
   }
 
+  /** What the session belongs to; undefined for the one password, and for one that is over. */
+  personOf(sessionId: string): string | undefined {
+    return this.list().find((one) => one.sessionId === sessionId)?.person;
+  }
+
   /** Whether the session has a token that is still valid. */
   alive(sessionId: string): boolean {
     return this.#store.sessions.tokensOf(sessionId).some((hash) => {
-      const row = this.#store.sessions.find(hash);
+      const row = this.#find(hash);
       return row !== undefined && !this.#over(this.#liveOf(hash, row));
     });
   }
 
-  #add(sessionId: string, parent: Uint8Array | null): string {
+  #find(hash: Uint8Array): TokenRow | undefined {
+    const row = this.#store.sessions.find(hash);
+    return row?.person === undefined || this.#holds(row.person) ? row : undefined;
+  }
+
+  #add(sessionId: string, parent: Uint8Array | null, person: string | undefined): string {
     const token = randomBytes(32).toString("base64url");
     const hash = hashOf(token);
-    this.#store.sessions.insert(hash, { sessionId, lastUse: this.#clock.now(), deadline: null, parent });
+    this.#store.sessions.insert(hash, {
+      sessionId,
+      lastUse: this.#clock.now(),
+      deadline: null,
+      parent,
+      ...(person === undefined ? {} : { person }),
+    });
     const now = this.#clock.monotonic();
     this.#live.set(key(hash), { lastUse: now, persisted: now, deadline: undefined });
     return token;

@@ -2,9 +2,12 @@
  * The event stream: which topics a caller gets, and when it ends: with its session, with the caller, or with
  * the appliance.
  */
-import { STREAM_TOPICS } from "@hubwart/contract";
+import { STREAM_TOPICS, TOPIC_CHANNELS, TOPIC_NEEDS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, type Logger, type Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
+import { type Kept, keptTo, keptToAlarms, ownRecord } from "../../http/bounds.ts";
+import type { Session } from "../../http/ports.ts";
+import { demand, demandChannels, demandPanelTopic } from "../../http/rights.ts";
 import type { FollowQuery } from "../log/query.ts";
 import { texts } from "../texts.ts";
 import { EventWriter } from "./event-writer.ts";
@@ -31,11 +34,18 @@ export interface StreamParts {
 }
 
 export interface StreamRequest {
-  sessionId: string;
+  session: Session;
   topics: string;
   filter: string | undefined;
   log: FollowQuery;
   signal: AbortSignal;
+}
+
+/** What one caller listens to, besides the names of topics. */
+interface Wanted {
+  filter: string[];
+  log: FollowQuery;
+  kept: Kept;
 }
 
 const HEARTBEAT_MS = 15_000;
@@ -66,6 +76,11 @@ export class StreamService {
 
   open(request: StreamRequest): EventWriter {
     const names = topicNames(request.topics);
+    for (const name of names) {
+      demandPanelTopic(request.session.who, name);
+      demand(request.session.level, TOPIC_NEEDS[name]);
+      demandChannels(request.session.bounds, TOPIC_CHANNELS[name]);
+    }
     const filter = filters(request.filter, names.has("trace"));
     if (this.#open.size >= MOST_STREAMS) throw new ConflictError(texts.tooManyViews);
     const writer = new EventWriter();
@@ -79,31 +94,44 @@ export class StreamService {
       this.#open.delete(close);
       close();
     });
-    for (const name of names) enders.push(this.#subscribe(name, writer, filter, request.log));
+    for (const name of names) {
+      const kept = name === "alarms" ? keptToAlarms(request.session) : keptTo(request.session);
+      enders.push(this.#subscribe(name, writer, { filter, log: request.log, kept }));
+    }
     enders.push(this.#parts.clock.every(HEARTBEAT_MS, () => writer.heartbeat()));
-    enders.push(this.#parts.onSessionEnd(request.sessionId, close));
+    enders.push(this.#parts.onSessionEnd(request.session.id, close));
     request.signal.addEventListener("abort", () => writer.destroy(), { once: true });
     writer.heartbeat();
     return writer;
   }
 
-  #subscribe(name: TopicName, writer: EventWriter, filter: string[], log: FollowQuery): () => void {
-    if (name === "trace") return this.#values(writer, filter);
+  #subscribe(name: TopicName, writer: EventWriter, { filter, kept, log }: Wanted): () => void {
+    if (name === "trace") return this.#values(writer, filter, kept);
     if (name === "log") return this.#parts.follow(log, (line) => writer.line(line));
-    return this.#state(name).listen((json) => writer.latest(name, () => json));
+    return this.#state(name, kept).listen((json) => writer.latest(name, () => json));
   }
 
-  #state(name: StateTopic): SharedTopic {
+  /** Shared by all but those who are kept to some channels. @throws Error where a topic leaves nothing out for them but should */
+  #state(name: StateTopic, kept: Kept): SharedTopic {
+    if (kept.patterns && TOPIC_CHANNELS[name] === "filtered") return this.#own(name, kept);
     const topic = this.#shared.get(name);
     if (!topic) throw new Error(`unknown topic "${name}"`);
     return topic;
   }
 
+  #own(name: StateTopic, kept: Kept): SharedTopic {
+    const topic = this.#parts.topics[name];
+    const read = topic?.keptTo;
+    if (!topic || !read) throw new Error(`the topic "${name}" leaves out nothing`);
+    return new SharedTopic({ ...topic, read: () => read(kept) }, this.#parts.clock, this.#parts.log);
+  }
+
   /** The last value of each channel since the last event. */
-  #values(writer: EventWriter, filter: string[]): () => void {
+  #values(writer: EventWriter, filter: string[], kept: Kept): () => void {
     let changed = new Map<string, DataRecord>();
     const stopWatch = this.#parts.watch(filter, (records) => {
-      for (const record of records) changed.set(record.chan, record);
+      for (const record of records)
+        if (kept.channel(record.chan)) changed.set(record.chan, ownRecord(kept, record));
     });
     const stopTimer = this.#parts.clock.every(VALUES_EVERY_MS, () => {
       if (changed.size === 0) return;

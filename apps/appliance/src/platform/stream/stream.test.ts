@@ -1,6 +1,9 @@
+import { LEVELS, STREAM_TOPICS, TOPIC_NEEDS } from "@hubwart/contract";
 import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
+import { ForbiddenError } from "../../http/rights.ts";
+import { signedIn } from "../../testing/signed-in.ts";
 import { EventWriter } from "./event-writer.ts";
 import { type StreamRequest, StreamService } from "./service.ts";
 import { SharedTopic } from "./topics.ts";
@@ -177,8 +180,8 @@ describe("the stream", () => {
     let caller: AbortController;
     const open = (asked: Partial<StreamRequest> = {}) => {
       caller = new AbortController();
-      const usual = { sessionId: "s", topics: "trace", filter: "mqtt.*", log: {}, signal: caller.signal };
-      return stream.open({ ...usual, ...asked });
+      const usual = { session: signedIn("admin"), topics: "trace", filter: "mqtt.*", log: {} };
+      return stream.open({ ...usual, signal: caller.signal, ...asked });
     };
     return {
       clock,
@@ -243,6 +246,18 @@ describe("the stream", () => {
     expect(watching()).toBe(0);
     expect(open({ filter: many.slice(1).join(",") }).destroyed).toBe(false);
     expect(open({ filter: "x".repeat(500) }).destroyed).toBe(false);
+  });
+  it("tells each topic to the levels that may hear it", async () => {
+    const { open, watching } = service();
+    for (const level of LEVELS)
+      for (const topic of STREAM_TOPICS) {
+        const may = LEVELS.indexOf(level) >= LEVELS.indexOf(TOPIC_NEEDS[topic]);
+        const asked = () => open({ session: signedIn(level), topics: `trace,${topic}` });
+        if (may) asked().destroy();
+        else expect(asked, `${topic} to ${level}`).toThrow(ForbiddenError);
+      }
+    await settle();
+    expect(watching()).toBe(0);
   });
   it("is refused to too many at once, and free again when they are gone", async () => {
     const { open } = service();

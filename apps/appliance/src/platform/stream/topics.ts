@@ -4,11 +4,15 @@
  * Invariants: at most one reading of a topic runs; a change that is reported meanwhile leads to one more.
  * Listeners get a state only when it differs from the last one they got.
  */
+
 import { type Clock, errorText, type Logger } from "@hubwart/core";
+import type { Kept } from "../../http/bounds.ts";
 
 export interface Topic {
   /** The state as the matching GET answers it, `code` aside. */
   read: () => Promise<unknown>;
+  /** The same as who is kept to some channels may know it; absent where it says nothing of channels. */
+  keptTo?: (kept: Kept) => Promise<unknown>;
   /** ms between readings without a reported change. */
   every: number;
   /** Reports changes; the returned function ends it. */

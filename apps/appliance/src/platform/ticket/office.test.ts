@@ -1,7 +1,9 @@
-import { calls, LIMITS } from "@hubwart/contract";
-import { InvalidInputError, ManualClock, ResultError } from "@hubwart/core";
+import { type calls, type Level, LIMITS } from "@hubwart/contract";
+import { DeniedError, InvalidInputError, ManualClock, ResultError } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { HandlerRequest } from "../../http/handlers.ts";
+import { ForbiddenError } from "../../http/rights.ts";
+import { signedIn } from "../../testing/signed-in.ts";
 import { Tickets, ticketRoutes } from "./office.ts";
 
 const PATH = "/project/download";
@@ -16,7 +18,11 @@ beforeEach(() => {
   tickets = new Tickets(clock, (id) => !gone.has(id));
 });
 const issue = (path = PATH, session = "s1") =>
-  tickets.issue(path, { session: { id: session }, parameters: { version: "3" }, password: "geheim" });
+  tickets.issue(path, {
+    session: signedIn("admin", session),
+    parameters: { version: "3" },
+    password: "geheim",
+  });
 
 describe("a ticket", () => {
   it("opens what it was made for, with session, parameters and password", () => {
@@ -84,11 +90,26 @@ describe("a ticket", () => {
 
 it("is refused where the download would be, before one is made", async () => {
   const asked = {
-    session: { id: "s1" },
+    session: signedIn("admin"),
     body: { path: PATH, parameters: {}, password: "falsch" },
   } as unknown as HandlerRequest<typeof calls.ticket>;
   const wrong = () => Promise.reject(new ResultError(1203, "falsch"));
   await expect(ticketRoutes(tickets, { [PATH]: wrong }).ticket?.(asked)).rejects.toThrow("falsch");
   const answer = await ticketRoutes(tickets, {}).ticket?.(asked);
   expect(answer?.path).toBe(`/admin/api${PATH}?ticket=${answer?.ticket}`);
+});
+
+it("is for whoever may have the download, and says nothing of a password before", async () => {
+  let checks = 0;
+  const routes = ticketRoutes(tickets, { [PATH]: async () => void (checks += 1) });
+  const asked = (level?: Level) =>
+    ({
+      session: level && signedIn(level),
+      body: { path: PATH, parameters: {}, password: "geheim" },
+    }) as unknown as HandlerRequest<typeof calls.ticket>;
+  await expect(routes.ticket?.(asked("operate"))).rejects.toThrow(ForbiddenError);
+  await expect(routes.ticket?.(asked())).rejects.toThrow(DeniedError);
+  expect(checks).toBe(0);
+  await expect(routes.ticket?.(asked("engineer"))).resolves.toBeDefined();
+  expect(checks).toBe(1);
 });

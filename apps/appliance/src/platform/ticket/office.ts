@@ -5,9 +5,11 @@
 
 import { randomBytes } from "node:crypto";
 import { API_PREFIX, type CallSpec, calls, LIMITS } from "@hubwart/contract";
-import { type Clock, InvalidInputError } from "@hubwart/core";
+import { type Clock, DeniedError, InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Redeemed, TicketOffice } from "../../http/ports.ts";
+import { demandCall } from "../../http/rights.ts";
+import { common } from "../../texts.ts";
 import { texts } from "../texts.ts";
 
 const MOST_TICKETS = 200;
@@ -29,9 +31,7 @@ export class Tickets implements TicketOffice {
   }
 
   issue(path: string, redeemed: Redeemed): string {
-    if (!isDownload(path)) {
-      throw new InvalidInputError([{ field: "path", message: texts.downloadExpected }]);
-    }
+    downloadAt(path);
     const now = this.#clock.monotonic();
     for (const [known, ticket] of this.#tickets) {
       if (ticket.until <= now || this.#tickets.size >= MOST_TICKETS) this.#tickets.delete(known);
@@ -49,12 +49,17 @@ export class Tickets implements TicketOffice {
   }
 }
 
-function isDownload(path: string): boolean {
+type Download = CallSpec & { access: "session" };
+
+/** @throws InvalidInputError where there is none */
+function downloadAt(path: string): Download {
   const specs: CallSpec[] = Object.values(calls);
-  return specs.some(
-    (spec) =>
+  const found = specs.find(
+    (spec): spec is Download =>
       spec.method === "GET" && spec.access === "session" && spec.content !== undefined && fits(spec, path),
   );
+  if (!found) throw new InvalidInputError([{ field: "path", message: texts.downloadExpected }]);
+  return found;
 }
 
 function fits(spec: CallSpec, path: string): boolean {
@@ -75,10 +80,12 @@ export type DownloadCheck = (
 export function ticketRoutes(tickets: Tickets, checks: Readonly<Record<string, DownloadCheck>>): Handlers {
   return {
     ticket: async ({ session, body }) => {
-      const owner = session ?? { id: "" };
+      if (!session) throw new DeniedError(common.pleaseSignIn);
+      // Before the check, which knows whether a file's password is right.
+      demandCall(session, downloadAt(body.path));
       await checks[body.path]?.(body.parameters, body.password);
       const ticket = tickets.issue(body.path, {
-        session: owner,
+        session,
         parameters: body.parameters,
         password: body.password,
       });

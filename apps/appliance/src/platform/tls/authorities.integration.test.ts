@@ -1,18 +1,18 @@
 /** The list of authorities, with real servers that have a certificate of one of them. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { createLogger, dataLayout, MemoryLogSink, Scope, systemClock, trustAuthorities } from "@hubwart/core";
 import { type FtpServer, makeCertificates, startFtpServer } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendByFtp } from "../../areas/backup/ftp.ts";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
 import { serviceProbe } from "../vendor/service-probe.ts";
 import { TrustedAuthorities } from "./authorities.ts";
 
-let folder = "";
+const folder = useSharedFolder();
 let server: FtpServer;
 let maker: Server;
 let makerCa = "";
@@ -20,14 +20,13 @@ const scope = new Scope();
 const hub = new ScriptedHub();
 const log = createLogger("system", "tls", new MemoryLogSink());
 const open = () =>
-  TrustedAuthorities.open({ folder: path.join(folder, "list"), clock: systemClock, scope, log, hub });
+  TrustedAuthorities.open({ folder: path.join(folder(), "list"), clock: systemClock, scope, log, hub });
 let number = 0;
 const told = () => hub.asked.filter(({ name }) => name === "trustChanged").length;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "authorities-"));
   server = await startFtpServer({ user: "sicherung", password: "geheim 1" });
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
+  const { ca, certFile, keyFile } = await makeCertificates(folder());
   makerCa = ca;
   const pair = { cert: await readFile(certFile), key: await readFile(keyFile) };
   maker = createServer(pair, (_request, response) => response.end('{"ok":true}'));
@@ -40,7 +39,6 @@ afterAll(async () => {
   await server.stop();
   maker.closeAllConnections();
   maker.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function sent(): Promise<boolean> {
@@ -57,7 +55,7 @@ async function sent(): Promise<boolean> {
   };
   const transfer = { signal: new AbortController().signal, progress: () => undefined };
   number += 1;
-  const file = path.join(folder, `sicherung-${number}.tar`);
+  const file = path.join(folder(), `sicherung-${number}.tar`);
   await writeFile(file, "Inhalt");
   return await sendByFtp(target, file, transfer).then(
     () => true,
@@ -70,7 +68,7 @@ async function reached(service: "licenses" | "updates"): Promise<boolean> {
   const ask = serviceProbe(
     `https://localhost:${(maker.address() as AddressInfo).port}`,
     service,
-    dataLayout(folder),
+    dataLayout(folder()),
   );
   return (await ask?.().catch(() => undefined)) === 200;
 }
@@ -101,8 +99,8 @@ describe("authorities that people add", () => {
     const again = await open();
     expect(again.list()).toHaveLength(1);
     expect(await sent()).toBe(true);
-    expect(await readdir(path.join(folder, "list"))).toEqual(["ca.pem.pem"]);
-    expect(await readFile(path.join(folder, "list", "ca.pem.pem"), "utf8")).toBe(
+    expect(await readdir(path.join(folder(), "list"))).toEqual(["ca.pem.pem"]);
+    expect(await readFile(path.join(folder(), "list", "ca.pem.pem"), "utf8")).toBe(
       again.list()[0]?.x509.toString(),
     );
   });

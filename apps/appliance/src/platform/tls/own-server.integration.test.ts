@@ -1,13 +1,13 @@
 /** An uploaded server certificate, made by OpenSSL, on the real listener; as OpenSSL and curl see it. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { connect } from "node:tls";
 import { promisify } from "node:util";
 import { CODES } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { LARGEST_CERTIFICATE_FILE } from "./certificate-file.ts";
@@ -15,14 +15,14 @@ import { OwnServer } from "./own-server.ts";
 
 const run = promisify(execFile);
 const DAY = 86_400_000;
-let folder = "";
+const folder = useSharedFolder();
 let app: TestApp;
 let token = "";
 
-const at = (name: string) => path.join(folder, name);
+const at = (name: string) => path.join(folder(), name);
 const text = (...names: string[]) =>
   Promise.all(names.map((name) => readFile(at(name), "utf8"))).then((all) => all.join(""));
-const openssl = (...args: string[]) => run("openssl", args, { cwd: folder });
+const openssl = (...args: string[]) => run("openssl", args, { cwd: folder() });
 
 /** A certificate and its key, `<name>.pem` and `<name>.key`. */
 async function issue(name: string, issuer: string | undefined, extensions: string, days = 20): Promise<void> {
@@ -43,7 +43,6 @@ async function issue(name: string, issuer: string | undefined, extensions: strin
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "own-server-"));
   const authority = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n";
   await issue("root", undefined, authority);
   await issue("between", "root", authority);
@@ -58,10 +57,7 @@ beforeAll(async () => {
   app.served.start();
   await waitFor(() => app.https.port !== undefined, { what: "https" });
 });
-afterAll(async () => {
-  await app.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app.end());
 
 const put = async (content: string | Uint8Array, fields: Record<string, string> = {}) =>
   (await app.upload("/resources/tls/own", { name: "hub.pem", content, fields }, token)).body;

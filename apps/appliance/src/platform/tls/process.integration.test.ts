@@ -1,17 +1,18 @@
 /** Certificates of the appliance as its own process: first start, kills in between, the port that people are sent to. */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { descendants, freePort, ready, waitFor } from "@hubwart/testing";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 
 const run = promisify(execFile);
 let built: BuiltChildren;
-let dataDir: string;
+const dataDir = useFolder();
 let port: number;
 let child: ChildProcess | undefined;
 
@@ -23,19 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-tls-"));
   port = await freePort();
 });
 afterEach(async () => {
   child?.kill("SIGKILL");
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(env: Record<string, string> = {}): Promise<{ process: ChildProcess; http: string }> {
   const process_ = fork(path.join(built.folder, "appliance.mjs"), [], {
     env: {
       PATH: process.env["PATH"],
-      HUBWART_DATA_DIR: dataDir,
+      HUBWART_DATA_DIR: dataDir(),
       HUBWART_HTTP_PORT: "0",
       HUBWART_HTTPS_PORT: String(port),
       ...env,
@@ -51,7 +50,7 @@ async function killed(process_: ChildProcess): Promise<void> {
   await once(process_, "exit");
 }
 
-const file = (name: string) => path.join(dataDir, "tls", name);
+const file = (name: string) => path.join(dataDir(), "tls", name);
 
 /** What curl gets over https with the device's own root, followed to wherever it is sent. */
 async function curl(address: string, ...more: string[]): Promise<string> {
@@ -75,7 +74,7 @@ describe("the appliance process", () => {
     await waitFor(async () => (await descendants(process_.pid ?? 0)).length === 0, {
       what: "the child's end",
     });
-    expect((await readdir(path.join(dataDir, "tls"))).toSorted()).toEqual(["authority.pem", "server.pem"]);
+    expect((await readdir(path.join(dataDir(), "tls"))).toSorted()).toEqual(["authority.pem", "server.pem"]);
   });
 
   it("ends at once while they are made", async () => {
@@ -100,7 +99,7 @@ describe("the appliance process", () => {
   it("comes back with whole certificates wherever it is killed, and keeps a root once there is one", async () => {
     const roots = new Set<string | undefined>();
     for (const after of [0, 60, 120, 180, 240, 300]) {
-      await rm(path.join(dataDir, "tls"), { recursive: true, force: true });
+      await rm(path.join(dataDir(), "tls"), { recursive: true, force: true });
       const { process: first } = await start();
       await new Promise((resolve) => setTimeout(resolve, after));
       await killed(first);

@@ -1,7 +1,7 @@
 /** The appliance over https, as OpenSSL, curl and Node's own TLS see it. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import os from "node:os";
@@ -9,29 +9,26 @@ import path from "node:path";
 import { connect, type TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { agreedSuites, freePort, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const run = promisify(execFile);
 let app: TestApp;
 let token: string;
-let folder: string;
+const folder = useSharedFolder();
 let caFile: string;
 let port: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-https-"));
-  caFile = path.join(folder, "root.crt");
+  caFile = path.join(folder(), "root.crt");
   app = await startTestApp();
   token = await app.setUp();
   app.certificate.start();
   port = await listens(app);
   await writeFile(caFile, (await app.get("/resources/tls/root.crt", token)).text);
 });
-afterAll(async () => {
-  await app.end();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app.end());
 
 async function listens(of: TestApp): Promise<number> {
   await waitFor(() => of.https.port !== undefined, { what: "https" });
@@ -78,7 +75,7 @@ describe("the certificates", () => {
   it("are valid for OpenSSL, with every name and lasting address of this machine", async () => {
     await app.certificate.include(["hub.example"]);
     const { server } = await app.certificate.current();
-    const file = path.join(folder, "server.crt");
+    const file = path.join(folder(), "server.crt");
     await writeFile(file, server?.certificate ?? "");
     const strict = ["verify", "-x509_strict", "-purpose", "sslserver", "-CAfile", caFile];
     const addresses = Object.values(os.networkInterfaces())
@@ -157,7 +154,7 @@ describe("https", () => {
     expect((await curl(`${host}/opt/x.txt`)).stdout).toBe("hier");
     const info = await curl(`127.0.0.1:${port}/admin/api/info`, "-H", `Authorization: Bearer ${token}`);
     expect(JSON.parse(info.stdout)).toMatchObject({ code: 0, session: true });
-    const large = path.join(folder, "large");
+    const large = path.join(folder(), "large");
     await writeFile(large, Buffer.alloc(3_000_000, 7));
     const form = ["-F", `newfile=@${large}`, "-F", "action=check", "-H", `Authorization: Bearer ${token}`];
     const uploaded = JSON.parse((await curl(`${host}/admin/api/project/upload`, ...form)).stdout) as object;
@@ -238,7 +235,7 @@ describe("https", () => {
     const clock = new ManualClock();
     const other = await startTestApp({
       clock,
-      config: parseConfig({ HUBWART_DATA_DIR: folder, HUBWART_HTTPS_PORT: String(wanted) }),
+      config: parseConfig({ HUBWART_DATA_DIR: folder(), HUBWART_HTTPS_PORT: String(wanted) }),
     });
     await other.certificate.include([]);
     await waitFor(

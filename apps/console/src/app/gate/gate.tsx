@@ -3,13 +3,14 @@
  * runs out covers the console instead of removing it, so that what was typed is still there afterwards.
  */
 
-import { LIMITS } from "@hubwart/contract";
+import { LIMITS, OIDC_PATH } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { infoQuery } from "../../api/info.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { LiveRegion } from "../../components/live-region.tsx";
 import { leavePage } from "../../lib/leave-page.ts";
+import { panelToken } from "../../lib/panel-mode.ts";
 import { useOverlay } from "../../overlay/overlay-store.ts";
 import { session, useSession } from "../../session/session.ts";
 import { tokenStore } from "../../session/token-store.ts";
@@ -24,7 +25,30 @@ import { StartingPage, UnreachablePage } from "./waiting-pages.tsx";
 export const loadConsole = () => import("../signed-in.tsx");
 const SignedIn = lazy(async () => ({ default: (await loadConsole()).SignedIn }));
 
+/** Where a link that invites leads to. */
+const INVITATION = "/invitation";
+/** They end by loading the console anew, with nothing of whoever was signed in before. */
+const APART: Readonly<Record<string, ComponentType>> = {
+  [INVITATION]: lazy(() => import("./invitation-page.tsx")),
+  [OIDC_PATH]: lazy(() => import("./directory-page.tsx")),
+};
+
+const PanelPage = lazy(() => import("../panel/panel-page.tsx"));
+
 export function Gate() {
+  const Page =
+    panelToken(globalThis.location) === undefined ? APART[globalThis.location.pathname] : PanelPage;
+  return Page ? (
+    <Suspense fallback={<StartingPage />}>
+      <Page />
+      <LiveRegion />
+    </Suspense>
+  ) : (
+    <Faces />
+  );
+}
+
+function Faces() {
   const { phase } = useSession();
   const covered = useOverlay().kind !== "none";
   useSessionEvents();

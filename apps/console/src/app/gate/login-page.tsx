@@ -1,3 +1,4 @@
+import { useDirectory, useNames } from "../../api/info.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import { FrontPage } from "./front-page.tsx";
 import { LoginForm } from "./login-form.tsx";
@@ -5,7 +6,7 @@ import { LoginForm } from "./login-form.tsx";
 export function LoginPage({ onTyping }: { onTyping: () => void }) {
   return (
     <FrontPage title={sessionTexts.login.title}>
-      <LoginForm onTyping={onTyping} />
+      <LoginForm names={useNames()} directory={useDirectory()} onTyping={onTyping} />
     </FrontPage>
   );
 }

@@ -2,6 +2,7 @@
  * Covers the console when its session has ended. The page below stays as it is: hidden from view, inert, and
  * still holding everything that was typed.
  */
+import { useDirectory, useNames } from "../../api/info.ts";
 import { useFocusReturn } from "../../lib/use-focus-return.ts";
 import { sessionTexts } from "../../texts/index.ts";
 import cover from "../overlay/overlay-view.module.css";
@@ -19,7 +20,7 @@ export function SignInAgain() {
           {texts.title}
         </h1>
         <p className={page["intro"]}>{texts.text}</p>
-        <LoginForm />
+        <LoginForm names={useNames()} directory={useDirectory()} />
       </section>
     </dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { channelEntry, fixedEntries, podEntries, rememberedChannel } from "./entries.ts";
+import { areaEntry, channelEntry, fixedEntries, podEntries, rememberedChannel } from "./entries.ts";
 import { recentIds, remember } from "./recent.ts";
 
 const nothing = { theme: () => undefined, template: () => undefined, signOut: () => undefined };
@@ -16,6 +16,17 @@ it("leads to a pod, its log and its settings", () => {
     "/pods/mqtt/mqtt.haus/logging",
     "/pods/mqtt/mqtt.haus?tab=settings",
   ]);
+});
+
+it("leads to an area of the plant, which is found by what it is in as well", () => {
+  expect(areaEntry("Haus/EG/Büro 2")).toEqual({
+    id: "/?area=Haus%2FEG%2FB%C3%BCro%202",
+    group: "areas",
+    label: "Büro 2",
+    hint: "Haus/EG",
+    href: "/?area=Haus%2FEG%2FB%C3%BCro%202",
+  });
+  expect(areaEntry("Haus").hint).toBeUndefined();
 });
 
 it("brings back a channel by what was remembered of it, and nothing else", () => {

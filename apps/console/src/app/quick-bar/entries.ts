@@ -93,6 +93,14 @@ export function podEntries(pods: readonly Pick<Pod, "id" | "label">[]): Entry[] 
   });
 }
 
+/** Shows a part of the plant. */
+export function areaEntry(area: string): Entry {
+  const href = `/?area=${encodeURIComponent(area)}`;
+  const end = area.lastIndexOf("/");
+  const above = end === -1 ? {} : { hint: area.slice(0, end) };
+  return { id: href, group: "areas", label: area.slice(end + 1), ...above, href };
+}
+
 /** Leads to the debugger, which shows this channel only. */
 export function channelEntry(chan: string): Entry {
   const href = `/runtime/debug?name=${encodeURIComponent(chan)}`;

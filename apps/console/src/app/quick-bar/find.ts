@@ -1,6 +1,6 @@
 /** Entries of the quick bar, and which of them fit what was typed. Pure. */
 
-export type Group = "recent" | "pages" | "pods" | "channels" | "actions" | "settings";
+export type Group = "recent" | "pages" | "areas" | "pods" | "channels" | "actions" | "settings";
 
 export interface Entry {
   /** The same at every visit: recent ones are remembered by it. */
@@ -19,7 +19,7 @@ export interface Entry {
 
 /** Shown of each group. */
 const MOST = 7;
-const ORDER: readonly Group[] = ["recent", "pages", "pods", "channels", "settings", "actions"];
+const ORDER: readonly Group[] = ["recent", "pages", "areas", "pods", "channels", "settings", "actions"];
 
 /** Without case and signs, so that "aender" and "ander" both are not needed: "ä" fits "a". */
 export function folded(text: string): string {

@@ -2,16 +2,19 @@
  * Finds pages, pods, channels, actions and settings by typing. A combobox with a list (WAI-ARIA 1.2): the focus stays in
  * the field, the arrows choose, Enter opens. Loaded when it is first used.
  */
+import { projectTemplate } from "@hubwart/contract";
 import { useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useMay, useMe } from "../../api/info.ts";
 import { podsQuery } from "../../api/pods.ts";
 import { signOut } from "../../api/sign-in.ts";
 import { suggestionsQuery } from "../../features/trace/api/suggestions.ts";
 import { notice } from "../../lib/notice.tsx";
 import { quickBarTexts } from "../../texts/index.ts";
-import { channelEntry, fixedEntries, podEntries, rememberedChannel } from "./entries.ts";
+import { mayOpen } from "../rights.ts";
+import { areaEntry, channelEntry, fixedEntries, podEntries, rememberedChannel } from "./entries.ts";
 import { type Entry, find } from "./find.ts";
 import classes from "./quick-bar.module.css";
 import { recentIds, remember } from "./recent.ts";
@@ -105,20 +108,33 @@ function useFound(typed: string): readonly Entry[] {
     ...suggestionsQuery("channels", text),
     enabled: text.length >= CHANNELS_FROM,
   }).data;
+  const me = useMe();
+  const mayTemplate = useMay(projectTemplate);
+  const areas = useQuery({
+    ...suggestionsQuery("areas", text),
+    enabled: text.length >= CHANNELS_FROM,
+  }).data;
   const fixed = useMemo(
     () =>
       fixedEntries({
         theme: setColorScheme,
         signOut: () => void signOut(),
         template: () => void downloadTemplate().catch((error: unknown) => notice.apiError(error)),
-      }),
-    [setColorScheme],
+      }).filter(
+        ({ href, id }) =>
+          (href === undefined || mayOpen(me, href.split("?", 1)[0] ?? "")) &&
+          (id !== "do:template" || mayTemplate),
+      ),
+    [setColorScheme, me, mayTemplate],
   );
   return useMemo(() => {
-    const named = text.length >= CHANNELS_FROM ? (channels ?? []).map(channelEntry) : [];
+    const named =
+      text.length >= CHANNELS_FROM
+        ? [...(areas ?? []).map(areaEntry), ...(channels ?? []).map(channelEntry)]
+        : [];
     const remembered = text === "" ? recent.flatMap(rememberedChannel) : [];
     return find([...fixed, ...podEntries(pods ?? []), ...named, ...remembered], recent, text);
-  }, [fixed, pods, channels, recent, text]);
+  }, [fixed, pods, areas, channels, recent, text]);
 }
 
 async function downloadTemplate(): Promise<void> {

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseAuditSearch } from "../../features/audit/model/audit-search.ts";
 import { TABS as FORWARDING_TABS } from "../../features/forwarding/model/tabs.ts";
-import { parseLogSearch } from "../../features/log/model/log-search.ts";
+import { LOG_TABS, parseLogSearch } from "../../features/log/model/log-search.ts";
 import { parseTraceSearch } from "../../features/trace/model/search.ts";
 import { crumbs } from "../../lib/crumbs.ts";
 import { parseTab } from "../../lib/parse-tab.ts";
@@ -25,7 +25,10 @@ const log = createRoute({
   ...child,
   path: "/runtime/logging",
   staticData: crumbs(nav.diagnostics, nav.log),
-  validateSearch: parseLogSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...parseLogSearch(search),
+    ...parseTab(LOG_TABS, search),
+  }),
   component: lazyRouteComponent(() => import("../../features/log/pages/log-page.tsx"), "LogPage"),
 });
 const trace = createRoute({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { containersTexts } from "../../texts/index.ts";
 import { overviewRoutes } from "./overview.tsx";
 
-const [, , detail, log] = overviewRoutes;
+const [, , , , detail, log] = overviewRoutes;
 const labels = (route: typeof detail | typeof log, name: string): readonly string[] | undefined =>
   route.options.staticData?.crumbs?.({ name }).map(({ label }) => label);
 

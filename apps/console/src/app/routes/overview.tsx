@@ -3,6 +3,9 @@ import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-ro
 import { lazy } from "react";
 import { parseAlarmSearch } from "../../features/alarms/model/search.ts";
 import { parseContainerSearch } from "../../features/containers/model/tabs.ts";
+import { parseEnergySearch } from "../../features/energy/model/search.ts";
+import { parseScheduleSearch } from "../../features/schedules/model/search.ts";
+import { parseAreaSearch } from "../../features/status/model/area-search.ts";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { containerNames, shellTexts } from "../../texts/index.ts";
@@ -18,17 +21,13 @@ const StarredBox = lazy(async () => ({
   default: (await import("../../features/trace/components/starred-box.tsx")).StarredBox,
 }));
 
-const WorstBox = lazy(async () => ({
-  default: (await import("../../features/alarms/components/worst-box.tsx")).WorstBox,
-}));
-
 /** A feature reaches another only through here. */
 function StatusRoute() {
   const navigate = useNavigate();
   return (
     <StatusPage
-      alarms={<WorstBox />}
       starred={<StarredBox />}
+      area={status.useSearch().area ?? ""}
       loadExample={async () => {
         await (await import("../../features/project/run/load-example.ts")).loadExample();
         await navigate({ to: "/project/upload" });
@@ -40,6 +39,7 @@ function StatusRoute() {
 const status = createRoute({
   ...child,
   path: "/",
+  validateSearch: parseAreaSearch,
   staticData: crumbs(nav.overview, nav.status),
   // Not on demand: nearly every visit begins here, and another question to the appliance would hold it up.
   component: StatusRoute,
@@ -50,6 +50,58 @@ const alarms = createRoute({
   staticData: crumbs(nav.overview, nav.alarms),
   validateSearch: parseAlarmSearch,
   component: lazyRouteComponent(() => import("../../features/alarms/pages/alarms-page.tsx"), "AlarmsPage"),
+});
+const Trend = lazy(async () => ({
+  default: (await import("../../features/trace/components/trend.tsx")).Trend,
+}));
+const AreaAlarms = lazy(async () => ({
+  default: (await import("../../features/alarms/components/area-alarms.tsx")).AreaAlarms,
+}));
+const views = createRoute({
+  ...child,
+  path: "/view",
+  staticData: crumbs(nav.overview, nav.pages),
+  component: lazyRouteComponent(
+    () => import("../../features/pages/pages/view-list-page.tsx"),
+    "ViewListPage",
+  ),
+});
+const view = createRoute({
+  ...child,
+  path: "/view/$page",
+  staticData: { crumbs: ({ page = "" }) => [{ label: nav.pages, to: "/view" }, { label: page }] },
+  component: lazyRouteComponent(async () => {
+    const { ViewPage } = await import("../../features/pages/pages/view-page.tsx");
+    return { default: () => <ViewPage Trend={Trend} Alarms={AreaAlarms} /> };
+  }),
+});
+const schedules = createRoute({
+  ...child,
+  path: "/runtime/schedules",
+  staticData: crumbs(nav.overview, nav.schedules),
+  validateSearch: parseScheduleSearch,
+  component: lazyRouteComponent(
+    () => import("../../features/schedules/pages/schedules-page.tsx"),
+    "SchedulesPage",
+  ),
+});
+const schedule = createRoute({
+  ...child,
+  path: "/runtime/schedules/$id",
+  staticData: {
+    crumbs: ({ id = "" }) => [{ label: nav.schedules, to: "/runtime/schedules" }, { label: id }],
+  },
+  component: lazyRouteComponent(
+    () => import("../../features/schedules/pages/schedule-page.tsx"),
+    "SchedulePage",
+  ),
+});
+const energy = createRoute({
+  ...child,
+  path: "/runtime/energy",
+  staticData: crumbs(nav.overview, nav.energy),
+  validateSearch: parseEnergySearch,
+  component: lazyRouteComponent(() => import("../../features/energy/pages/energy-page.tsx"), "EnergyPage"),
 });
 const containers = createRoute({
   ...child,
@@ -83,4 +135,15 @@ const containerLog = createRoute({
   component: lazyRouteComponent(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
 });
 
-export const overviewRoutes = [status, containers, containerDetail, containerLog, alarms] as const;
+export const overviewRoutes = [
+  status,
+  views,
+  view,
+  containers,
+  containerDetail,
+  containerLog,
+  alarms,
+  schedules,
+  schedule,
+  energy,
+] as const;

@@ -41,6 +41,27 @@ const password = createRoute({
     "PasswordPage",
   ),
 });
+const people = createRoute({
+  ...child,
+  path: "/system/people",
+  staticData: crumbs(nav.system, nav.people),
+  component: lazyRouteComponent(() => import("../../features/people/pages/people-page.tsx"), "PeoplePage"),
+});
+const tokens = createRoute({
+  ...child,
+  path: "/system/tokens",
+  staticData: crumbs(nav.system, nav.machineTokens),
+  component: lazyRouteComponent(
+    () => import("../../features/machine-tokens/pages/tokens-page.tsx"),
+    "TokensPage",
+  ),
+});
+const central = createRoute({
+  ...child,
+  path: "/system/central",
+  staticData: crumbs(nav.system, nav.central),
+  component: lazyRouteComponent(() => import("../../features/central/pages/central-page.tsx"), "CentralPage"),
+});
 const restart = createRoute({
   ...child,
   path: "/system/restart",
@@ -61,4 +82,15 @@ const backup = createRoute({
   component: lazyRouteComponent(() => import("../../features/backup/pages/backup-page.tsx"), "BackupPage"),
 });
 
-export const systemRoutes = [license, licenseShort, network, password, restart, update, backup] as const;
+export const systemRoutes = [
+  license,
+  licenseShort,
+  network,
+  password,
+  people,
+  tokens,
+  central,
+  restart,
+  update,
+  backup,
+] as const;

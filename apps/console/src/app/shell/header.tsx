@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useMe } from "../../api/info.ts";
 import { signOut } from "../../api/sign-in.ts";
 import icon from "../../components/icon-button.module.css";
 import menu from "../../components/menu.module.css";
 import { AlarmBell } from "../../features/alarms/components/alarm-bell.tsx";
 import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
 import { shellTexts } from "../../texts/index.ts";
+import { mayOpen } from "../rights.ts";
 import { useProduct } from "../window-title.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import classes from "./header.module.css";
@@ -24,6 +26,8 @@ export interface HeaderProps {
 
 export function Header({ drawer, onOpen }: HeaderProps) {
   const { product, hostname } = useProduct();
+  const me = useMe();
+  const quick = QUICK_ITEMS.filter(({ to }) => mayOpen(me, to));
   return (
     <header className={classes["header"]}>
       <button
@@ -47,16 +51,23 @@ export function Header({ drawer, onOpen }: HeaderProps) {
         <AlarmBell />
         <QuickBarSlot />
         <div className={classes["quick"]}>
-          {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={icon["icon"]} aria-label={label} title={label}>
+          {quick.map(({ to, label, icon: Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={`${icon["icon"]} ${classes["labelled"]}`}
+              aria-label={label}
+              title={label}
+            >
               <Icon size={19} stroke={1.75} aria-hidden />
+              <span className={classes["words"]}>{label}</span>
             </Link>
           ))}
         </div>
         <div className={classes["overflow"]}>
           <HeaderMenu label={shellTexts.quickAccess} icon={<IconDots size={19} aria-hidden />}>
             <ul className={menu["list"]}>
-              {QUICK_ITEMS.map(({ to, label, icon: Icon }) => (
+              {quick.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
                   <Link to={to} className={menu["entry"]} onClick={closeHeaderMenu}>
                     <Icon size={17} stroke={1.75} aria-hidden />

@@ -1,9 +1,10 @@
 import { IconDots } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
-import { useInfo } from "../../api/info.ts";
+import { type Me, useInfo, useMe } from "../../api/info.ts";
 import icon from "../../components/icon-button.module.css";
 import { shellTexts } from "../../texts/index.ts";
+import { mayOpen } from "../rights.ts";
 import { NAV_GROUPS, type NavGroup } from "./nav-groups.ts";
 import { NAV_ICONS } from "./nav-items.ts";
 import classes from "./navigation.module.css";
@@ -21,7 +22,7 @@ export function Navigation() {
   return (
     <div className={classes["navigation"]}>
       <nav className={classes["groups"]} aria-label={shellTexts.navigation} ref={groups}>
-        {NAV_GROUPS.map((group) => (
+        {groupsFor(useMe()).map((group) => (
           <Group key={group.label} group={group} />
         ))}
       </nav>
@@ -40,6 +41,14 @@ export function Navigation() {
       </div>
     </div>
   );
+}
+
+/** Without what is not for who is signed in. */
+function groupsFor(me: Me): NavGroup[] {
+  return NAV_GROUPS.map(({ items, label }) => ({
+    label,
+    items: items.filter(({ to }) => mayOpen(me, to)),
+  })).filter(({ items }) => items.length > 0);
 }
 
 function Group({ group }: { group: NavGroup }) {

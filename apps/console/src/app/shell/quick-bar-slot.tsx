@@ -3,6 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import icon from "../../components/icon-button.module.css";
 import { shellTexts } from "../../texts/index.ts";
+import header from "./header.module.css";
 
 const QuickBar = lazy(async () => ({ default: (await import("../quick-bar/quick-bar.tsx")).QuickBar }));
 
@@ -22,7 +23,7 @@ export function QuickBarSlot() {
     <>
       <button
         type="button"
-        className={icon["icon"]}
+        className={`${icon["icon"]} ${header["search"]}`}
         aria-label={shellTexts.quickBar}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -30,6 +31,10 @@ export function QuickBarSlot() {
         onClick={() => setOpen(true)}
       >
         <IconSearch size={19} stroke={1.75} aria-hidden />
+        <span className={header["words"]} aria-hidden>
+          {shellTexts.search}
+          <kbd className={header["keys"]}>{shellTexts.searchKeys}</kbd>
+        </span>
       </button>
       {open ? (
         <Suspense>

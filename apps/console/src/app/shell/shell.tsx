@@ -1,7 +1,8 @@
 /** Frame of every page after sign-in: header, side navigation, content. */
 import { IconX } from "@tabler/icons-react";
-import { Outlet, useRouter } from "@tanstack/react-router";
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { useMe } from "../../api/info.ts";
 import { useStream } from "../../api/use-stream.ts";
 import icon from "../../components/icon-button.module.css";
 import { leftFrontPage, useEndOfFirstPage } from "../../lib/first-page.ts";
@@ -9,11 +10,16 @@ import { keepFocus } from "../../lib/keep-focus.ts";
 import { useCrumbs } from "../../lib/use-crumbs.ts";
 import { useZone } from "../../lib/zone.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { mayOpen, rightOf } from "../rights.ts";
 import { useWindowTitle } from "../window-title.ts";
 import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
 import classes from "./shell.module.css";
 import { showChosen } from "./show-chosen.ts";
+
+const NoRightPage = lazy(async () => ({
+  default: (await import("../pages/no-right-page.tsx")).NoRightPage,
+}));
 
 const CONTENT = "content";
 /** Id of the side navigation on small screens. */
@@ -64,9 +70,21 @@ export function Shell() {
       </dialog>
       <main className={classes["main"]} id={CONTENT} tabIndex={-1} ref={content}>
         {/* Times are drawn again once their zone is known to be another one. */}
-        <Outlet key={useZone()} />
+        <Page key={useZone()} />
       </main>
     </div>
+  );
+}
+
+/** The page, if it is for who is signed in. */
+function Page() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const me = useMe();
+  if (mayOpen(me, path)) return <Outlet />;
+  return (
+    <Suspense>
+      <NoRightPage me={me} right={rightOf(path)} />
+    </Suspense>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useRef } from "react";
 import { commonTexts } from "../../texts/index.ts";
+import { tableCell } from "../table-cell.tsx";
 import type { DataColumn } from "./column.ts";
 import classes from "./data-table.module.css";
 
@@ -99,15 +100,7 @@ function Row<T>({ row, columns, index, measure }: Placed & { row: T; columns: re
           "data-breaks": breaks,
         };
         const content = cell ? cell(row) : String(value?.(row) ?? "");
-        return rowHeader ? (
-          <th key={id} scope="row" {...shared}>
-            {content}
-          </th>
-        ) : (
-          <td key={id} {...shared}>
-            {content}
-          </td>
-        );
+        return tableCell(id, rowHeader, shared, content);
       })}
     </tr>
   );

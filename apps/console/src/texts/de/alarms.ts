@@ -12,7 +12,9 @@ export const alarmsTexts = {
     history: "Verlauf",
     shelved: "Zurückgestellt",
     maintenance: "Wartung",
+    duty: "Bereitschaft",
     figures: "Kennzahlen",
+    heartbeat: "Lebenszeichen",
   },
   priority: "Priorität",
   priorities: { 1: "Dringend", 2: "Hoch", 3: "Mittel", 4: "Niedrig" } as Readonly<Record<number, string>>,
@@ -77,6 +79,7 @@ export const alarmsTexts = {
     cleared: "Gegangen",
     told: "Benachrichtigt",
     class: "Meldeklasse",
+    area: "Bereich",
     tags: "Tags",
     name: "Name",
   },
@@ -94,6 +97,7 @@ export const alarmsTexts = {
   chart: "Verlauf der letzten Stunde",
   ofAlarm: "Verlauf dieser Meldung",
   debug: (chan: string) => `${chan} im Debugger`,
+  device: "Gerät",
   actions: {
     ack: "Quittieren",
     ackOf: (text: string) => `Quittieren: ${text}`,
@@ -151,6 +155,11 @@ export const alarmsTexts = {
     none: "Keine Meldung ist zurückgestellt",
     noneText:
       "Was zurückgestellt ist, zählt nicht, und niemand wird benachrichtigt. Hier steht es, bis die Zeit um ist.",
+    resting: {
+      title: "Zurückgestellt, stehen zurzeit nicht an",
+      text: "Kommt eine dieser Meldungen, bevor die Zeit um ist, zählt sie nicht, und niemand wird benachrichtigt.",
+      columns: { alarm: "Meldung", until: "Bis", why: "Grund", by: "Von", actions: "Aktionen" },
+    },
   },
   history: {
     title: "Ereignisse",
@@ -233,6 +242,7 @@ export const alarmsTexts = {
     why: "Grund",
     columns: { scope: "Bereich", since: "Seit", until: "Bis", by: "Wer", why: "Grund", actions: "Aktionen" },
     end: "Beenden",
+    ranOut: "Zeit ist um",
     endOf: (scope: string) => `Wartung beenden: ${scope}`,
   },
   classes: {
@@ -291,8 +301,29 @@ export const alarmsTexts = {
         `Bis zur Quittierung vergehen meist ${time}: Prüfen, ob die Meldungen bei den Richtigen ankommen.`,
     },
   },
-  worst: {
-    title: "Dringendste Meldungen",
-    all: "Alle Meldungen",
+  heartbeat: {
+    title: "Lebenszeichen",
+    text: "Ein totes Gerät meldet nichts. Deshalb ruft es regelmäßig eine Adresse ab, bei der jemand anderes merkt, wenn es ausbleibt: ein Überwachungsdienst oder ein eigener Server. Gesendet wird nur, solange der Hub und die Meldungen antworten.",
+    active: "Lebenszeichen senden",
+    url: "Adresse",
+    urlText:
+      "Die Adresse, die der Überwachungsdienst nennt. Sie wird mit GET abgerufen; Weiterleitungen wird nicht gefolgt.",
+    interval: "Abstand in Minuten",
+    intervalText: "1 bis 60. Stellen Sie den Überwachungsdienst auf mindestens das Doppelte ein.",
+    saved: "Das Lebenszeichen ist gespeichert.",
+    state: "Stand",
+    off: "nicht aktiv",
+    fine: "wird angenommen",
+    failing: "gestört",
+    idle: "noch nichts gesendet",
+    lastSuccess: "Zuletzt angenommen",
+    never: "seit dem letzten Start nicht",
+    lastError: "Letzter Fehler",
+    none: "keiner",
+    next: "Nächster Versuch",
+    send: "Jetzt senden",
+    sendFirst: "Schalten Sie das Lebenszeichen ein und speichern Sie, bevor Sie senden.",
+    delivered: (ms: number) => `Das Lebenszeichen wurde angenommen (${ms}\u00a0ms).`,
+    failed: "Das Lebenszeichen wurde nicht angenommen.",
   },
 };

@@ -116,6 +116,12 @@ export const commonTexts = {
     taken: (name: string) => `„${name}“ gibt es schon. Wählen Sie einen anderen Namen.`,
     stars: "Felder mit * müssen ausgefüllt sein.",
   },
+  time: {
+    label: "Uhrzeit",
+    of: (moment: string) => `${moment}, Uhrzeit`,
+    placeholder: "07:00",
+    wrong: "Bitte geben Sie eine Uhrzeit wie 07:00 ein.",
+  },
   unsaved: {
     title: "Ungespeicherte Änderungen",
     text: "Auf dieser Seite gibt es Änderungen, die noch nicht gespeichert sind. Möchten Sie die Seite trotzdem verlassen?",
@@ -124,6 +130,10 @@ export const commonTexts = {
     dialog: "Was Sie hier eingegeben haben, ist noch nicht gespeichert. Möchten Sie es verwerfen?",
     goOn: "Weiter bearbeiten",
     discard: "Verwerfen",
+    of: (when: string) => `Entwurf vom ${when}`,
+    offer:
+      "Hier wurde etwas eingegeben und nicht gespeichert. Passwörter und Tokens sind in dem Entwurf nicht enthalten; nach einem Tag wird er gelöscht.",
+    restore: "Wiederherstellen",
   },
   copying: {
     copied: "In die Zwischenablage kopiert.",

@@ -63,6 +63,7 @@ export const constantsTexts = {
     toList: "Alle Konstanten anzeigen",
     columns: { channel: "Schlüssel (Channel)", value: "Wert", label: "Beschreibung" },
     valueOf: (channel: string) => `Wert von ${channel}`,
+    quoted: (text: string) => `„${text}“`,
     yes: "ja",
     no: "nein",
     own: (value: string) => `Wert des Projekts: ${value}`,

@@ -1,8 +1,7 @@
 /** Texts of the editor of the project and of the list of its drafts. */
+import type { PodType } from "@hubwart/contract/pod-types";
 import { formatDecimal } from "../../lib/intl.ts";
-
-const count = (n: number, one: string, many: string) => `${formatDecimal(n, 0, 3)} ${n === 1 ? one : many}`;
-const rows = (n: number) => count(n, "Zeile", "Zeilen");
+import { count, mergingTexts, rows } from "./drafts/merging.ts";
 
 export const draftsTexts = {
   page: "Projekt bearbeiten",
@@ -58,13 +57,18 @@ export const draftsTexts = {
   exportFile: "Exportieren",
   notes: {
     dismiss: "Hinweis schließen",
+    again: (n: number) =>
+      `${count(n, "Änderung hatte", "Änderungen hatten")} das Gerät beim letzten Mal nicht mehr erreicht und ${n === 1 ? "wird" : "werden"} jetzt gespeichert. Passwörter darin müssen Sie noch einmal eingeben.`,
     lost: (label: string, why: string) => `„${label}“ ist verloren gegangen: ${why}`,
     gone: {
       row: (by: string) => `Die Zeile wurde von ${by} gelöscht.`,
       column: (by: string) => `Die Spalte wurde von ${by} gelöscht.`,
       table: (by: string) => `Die Tabelle wurde von ${by} gelöscht.`,
+      script: (by: string) => `${by} hat dieselben Zeilen des Skripts geändert oder das Skript gelöscht.`,
       other: (_by: string) => "Was dafür nötig ist, gibt es nicht mehr.",
     },
+    replaced: (label: string, by: string) =>
+      `Was Sie zuletzt an dieser Stelle getan haben, „${label}“, hat ${by} seitdem geändert.`,
     clash: (label: string, by: string) =>
       `„${label}“ hat eine Änderung von ${by} an derselben Stelle ersetzt.`,
   },
@@ -83,16 +87,73 @@ export const draftsTexts = {
     replace: (n: number) => `${count(n, "Zelle", "Zellen")} ersetzt`,
     rename: (before: string, after: string) => `${before} in ${after} umbenannt`,
     copyPod: (pod: string, copy: string) => `Pod ${pod} als ${copy} kopiert`,
+    alarm: (name: string) => `Meldung ${name} angelegt`,
     addTable: (name: string) => `Tabelle ${name} angelegt`,
     dropTable: (name: string) => `Tabelle ${name} gelöscht`,
+    addPod: (pod: string) => `Pod ${pod} angelegt`,
+    addScript: (name: string) => `Skript ${name} angelegt`,
+    editScript: (name: string) => `Skript ${name} geändert`,
+    renameScript: (before: string, after: string) => `Skript ${before} in ${after} umbenannt`,
+    dropScript: (name: string) => `Skript ${name} gelöscht`,
+  },
+  firstPod: {
+    title: "Womit beginnt das Projekt?",
+    text: "Ein Pod verbindet Hubwart mit einer Art von Geräten oder Diensten. Wählen Sie den ersten; weitere Pods sind Zeilen der Tabelle „Pods“.",
+    /** Name behind the type, until somebody gives a better one. */
+    name: "eins",
+    /** What it is for. */
+    about: {
+      knx: "Liest und schreibt Gruppenadressen über ein KNX-IP-Gerät.",
+      mqtt: "Empfängt und sendet Werte über einen MQTT-Broker.",
+      http_in: "Lässt andere Programme Werte über HTTP lesen und setzen.",
+      http_out: "Fragt Werte bei einem Webserver ab oder sendet sie dorthin.",
+      modb_client: "Liest und schreibt Register von Zählern und Reglern über ModBus.",
+      modb_server: "Stellt Werte als ModBus-Register bereit.",
+      s7_client: "Liest und schreibt Variablen einer SIMATIC S7.",
+      mbus: "Liest Zähler für Strom, Wärme, Wasser und Gas.",
+      asset: "Nimmt Verbindungen von Geräten im Feld an.",
+      email: "Sendet E-Mails, wenn ein Wert sich ändert oder ausbleibt.",
+      chat: "Sendet Nachrichten in einen Chat und nimmt Befehle entgegen.",
+      ping: "Prüft, ob Geräte im Netzwerk erreichbar sind.",
+    } satisfies Record<PodType, string>,
+  },
+  lua: {
+    tab: "Lua-Skripte",
+    files: "Skripte des Entwurfs",
+    add: "Neues Skript",
+    addConfirm: "Anlegen",
+    open: "Datei einfügen",
+    rename: "Umbenennen",
+    renameTitle: (name: string) => `Skript ${name} umbenennen`,
+    remove: "Löschen",
+    name: "Dateiname",
+    nameHint: "Die Endung .lua kann weggelassen werden.",
+    nameRule:
+      "Erlaubt sind Buchstaben ohne Umlaute, Ziffern, „_“, „-“, „.“ und Leerzeichen; am Anfang ein Buchstabe, eine Ziffer oder „_“.",
+    none: "Der Entwurf hat keine Skripte",
+    noneText: "Lua-Skripte lesen und schreiben Channels. Sie werden mit dem Entwurf veröffentlicht.",
+    source: (name: string) => `Quelltext von ${name}`,
+    names: "Channels und Konstanten",
+    leave:
+      "Tabulatortaste: Einrücken. Mit Escape und danach Tab verlassen Sie den Editor. Strg+Leertaste bietet in einem Text Channels an.",
+    unchecked: "Ob alle Skripte übersetzbar sind, ist nicht geprüft: Das Gerät antwortet nicht.",
+    overruled: (name: string) =>
+      `Neben dem Projekt ist ein Skript ${name} hochgeladen. Es gilt anstelle des Skripts aus dem Projekt, bis es unter „Skripte“ gelöscht ist.`,
+    lost: "Dieselben Zeilen wurden an anderer Stelle geändert. Ihre letzte Eingabe ist nicht enthalten.",
+    noText: "Die Datei ist kein Text in UTF-8.",
   },
   tables: {
     project: "Projekt",
     pods: "Pods",
     links: "Verknüpfungen",
     constants: "Konstanten",
+    schedules: "Zeitprogramme",
+    schedule_times: "Zeiten",
+    meters: "Zähler",
+    calendars: "Kalender",
     alarms: "Meldungen",
     classes: "Klassen",
+    pages: "Ansichten",
   },
   tabs: "Tabellen",
   addTable: "Tabelle hinzufügen",
@@ -108,7 +169,7 @@ export const draftsTexts = {
     line: "Zeile",
     rowMenu: "Zeilen",
     newRow: "Neue Zeile",
-    help: "Pfeiltasten bewegen, Eingabe oder F2 bearbeitet, Escape und danach Tab verlässt die Tabelle.",
+    help: "Eingabe oder F2 bearbeitet, Strg+D füllt nach unten aus, Strg+Umschalt+D zählt weiter, Escape und danach Tab verlässt die Tabelle.",
     required: "nötig",
     presetOf: (preset: string) => `leer: ${preset}`,
     secret: "Wird verdeckt gespeichert und nicht angezeigt.",
@@ -124,6 +185,29 @@ export const draftsTexts = {
     chosen: (rows_: number, columns: number) =>
       `${rows(rows_)} × ${count(columns, "Spalte", "Spalten")} markiert`,
     edit: (column: string, line: number) => `${column}, Zeile ${line}`,
+    replacedWhileTyping: (place: string, value: string) =>
+      `${place}: Während Ihrer Eingabe hat jemand anderes hier ${value === "" ? "den Wert gelöscht" : `„${value}“ eingetragen`}. Ihre Eingabe hat das ersetzt; „Rückgängig“ holt es zurück.`,
+    keptTheirs: (place: string) =>
+      `${place}: Während Ihrer Eingabe hat jemand anderes den Wert geändert. Er bleibt, weil Sie nichts geändert haben.`,
+    rowGoneWhileTyping: "Die Zeile, in der Sie geschrieben haben, hat jemand anderes gelöscht.",
+  },
+  /** How manuals head the columns that these are, in lower case. */
+  headings: {
+    channel: ["kanal", "variable", "datenpunkt"],
+    label: ["bezeichnung", "beschreibung", "benennung", "messwert", "messgröße", "parameter", "description"],
+    unit: ["einheit", "einh."],
+    address: ["adresse", "register", "registeradresse", "reg.", "addr."],
+    data: ["datentyp", "data type", "datatype", "format"],
+    scale: ["faktor", "skalierung", "skalierungsfaktor", "factor", "scaling"],
+    length: ["länge"],
+    topic: ["thema"],
+    tags: ["schlagwörter"],
+  },
+  headed: {
+    placed: (n: number) => `${rows(n)} eingefügt: Jede Spalte steht dort, wohin ihre Überschrift gehört.`,
+    named: "Pod und Namen der Channels sind ausgefüllt, soweit sie leer waren.",
+    left: (headings: readonly string[]) =>
+      `Nicht übernommen, weil die Tabelle keine solche Spalte hat: ${headings.map((one) => `„${one}“`).join(", ")}.`,
   },
   live: {
     button: "Live-Werte",
@@ -134,13 +218,25 @@ export const draftsTexts = {
     age: (age: string) => `vor ${age}`,
   },
   row: {
-    noName: "Diese Zeile benennt weder einen Pod noch einen Channel noch eine Konstante.",
+    noName:
+      "Diese Zeile benennt weder einen Pod noch einen Channel, eine Konstante, ein Zeitprogramm oder einen Zähler.",
     usage: "Verwendet in …",
     rename: "Überall umbenennen …",
     copyPod: "Pod kopieren …",
     read: "Jetzt lesen",
     check: "Verbindung testen",
+    alarm: "In eine Meldung umwandeln",
+    alarmMade: (name: string) =>
+      `Meldung ${name} angelegt. Die Verknüpfungen zu diesem Channel sind gelöscht; er bleibt als Weg zu seinen Empfängern.`,
     form: "Als Formular bearbeiten",
+  },
+  alarmRefused: {
+    noCondition:
+      "Eine Meldung braucht eine Bedingung. Umwandeln lassen sich Channels mit above, below, true, false oder bad in der Spalte „when“.",
+    noSource:
+      "Zu diesem Channel führt keine Verknüpfung, also gibt es nichts, was die Meldung überwachen könnte.",
+    changed:
+      "Eine Verknüpfung rechnet den Wert auf dem Weg hierher um. Legen Sie die Meldung von Hand an, mit einem Grenzwert für die Quelle.",
   },
   usage: {
     title: (name: string) => `${name}: verwendet in`,
@@ -172,8 +268,11 @@ export const draftsTexts = {
     },
     copyTitle: (pod: string) => `Pod ${pod} kopieren`,
     copy: "Kopieren",
-    copied:
-      "Kopiert werden alle Schnittstellen und Channels, auch Passwörter. Verknüpfungen kommen nicht mit.",
+    copied: "Kopiert werden alle Schnittstellen und Channels, auch Passwörter.",
+    withLinks: (n: number) =>
+      n === 1 ? "Auch die Verknüpfung kopieren" : `Auch die ${formatDecimal(n, 0, 3)} Verknüpfungen kopieren`,
+    withLinksHint:
+      "In der Kopie stehen die Channels des neuen Pods. Die andere Seite bleibt dieselbe: Ein Ziel außerhalb des Pods erhält damit eine weitere Quelle.",
     place: (iface: string, column: string) => (iface === "" ? column : `${iface}: ${column}`),
     samePlace: "Wie beim ursprünglichen Pod",
   },
@@ -214,7 +313,9 @@ export const draftsTexts = {
     failed: "Die laufende Prüfung steht nicht zur Verfügung. „Prüfen“ prüft auf dem Gerät.",
     whole: "Ganzes Projekt",
     table: (name: string) => `Tabelle „${name}“`,
+    script: (name: string) => `Skript „${name}“`,
     place: (line: number, column: string) => (column === "" ? `Zeile ${line}` : `Zeile ${line}, ${column}`),
+    alike: (n: number) => `und ${count(n, "weitere Zeile", "weitere Zeilen")}`,
     more: (n: number) => `und ${count(n, "weiterer Eintrag", "weitere Einträge")}`,
     levels: { error: "Fehler", warning: "Warnung" },
   },
@@ -236,64 +337,5 @@ export const draftsTexts = {
     putBack: "Der Entwurf lief nicht. Das vorherige Projekt läuft weiter.",
     changes: "Änderungen",
   },
-  merging: {
-    title: "Mit dem laufenden Projekt zusammenführen",
-    comparing: "Der Entwurf wird mit dem laufenden Projekt verglichen …",
-    intro: (version: string) =>
-      `Seit dieser Entwurf begann, wurde ein anderer Stand veröffentlicht: Jetzt läuft Version ${version}. Was nur auf einer Seite geändert wurde, übernimmt das Gerät. Ihre eigenen Änderungen bleiben erhalten.`,
-    unknown:
-      "Womit der Entwurf begann, ist nicht mehr gespeichert. Deshalb ist nicht erkennbar, welche Seite etwas geändert hat: Entscheiden Sie bei jedem Unterschied.",
-    taken: "Wird aus dem laufenden Projekt übernommen",
-    takenRows: (added: number, changed: number, gone: number, what: "rows" | "scripts") => {
-      const of = (n: number) => (what === "rows" ? rows(n) : count(n, "Skript", "Skripte"));
-      return [
-        ...(added > 0 ? [`${of(added)} neu`] : []),
-        ...(changed > 0 ? [`${of(changed)} geändert`] : []),
-        ...(gone > 0 ? [`${of(gone)} gelöscht`] : []),
-      ].join(", ");
-    },
-    scripts: "Skripte",
-    none: "Es gibt keine widersprüchlichen Änderungen.",
-    conflicts: (n: number) =>
-      n === 1
-        ? "Eine Stelle müssen Sie entscheiden"
-        : `${formatDecimal(n, 0, 3)} Stellen müssen Sie entscheiden`,
-    decided: (n: number, of: number) =>
-      `${formatDecimal(n, 0, 3)} von ${formatDecimal(of, 0, 3)} entschieden`,
-    mine: "Ihr Entwurf",
-    theirs: "läuft jetzt",
-    before: "vorher",
-    allMine: "Überall „Ihr Entwurf“",
-    allTheirs: "Überall „läuft jetzt“",
-    more: (n: number) =>
-      `${n === 1 ? "Eine weitere Stelle" : `${formatDecimal(n, 0, 3)} weitere Stellen`} ohne Anzeige`,
-    kinds: {
-      cell: "Beide Seiten haben diese Zelle geändert.",
-      rowGoneHere: "Die Zeile fehlt in Ihrem Entwurf und ist im laufenden Projekt geändert.",
-      rowGoneThere: "Die Zeile fehlt im laufenden Projekt und ist in Ihrem Entwurf geändert.",
-      rowTwice: "Beide Seiten haben diese Zeile hinzugefügt, mit verschiedenem Inhalt.",
-      tableGoneHere: "Die Tabelle fehlt in Ihrem Entwurf und ist im laufenden Projekt geändert.",
-      tableGoneThere: "Die Tabelle fehlt im laufenden Projekt und ist in Ihrem Entwurf geändert.",
-      above: "Beide Seiten haben die Zeilen über den Spaltennamen geändert.",
-      script: "Beide Seiten haben dieses Skript geändert.",
-    },
-    kindsUnknown: {
-      cell: "Diese Zelle ist auf beiden Seiten verschieden.",
-      rowGoneHere: "Die Zeile fehlt in Ihrem Entwurf.",
-      rowGoneThere: "Die Zeile fehlt im laufenden Projekt.",
-      rowTwice: "Diese Zeile ist auf beiden Seiten verschieden.",
-      tableGoneHere: "Die Tabelle fehlt in Ihrem Entwurf.",
-      tableGoneThere: "Die Tabelle fehlt im laufenden Projekt.",
-      above: "Die Zeilen über den Spaltennamen sind verschieden.",
-      script: "Dieses Skript ist auf beiden Seiten verschieden.",
-    },
-    empty: "leer",
-    noRow: "keine Zeile",
-    noTable: "keine Tabelle",
-    noScript: "kein Skript",
-    wholeTable: "die ganze Tabelle",
-    confirm: "Übernehmen",
-    replace: "Stattdessen ersetzen",
-    done: "Die Änderungen sind zusammengeführt. „Rückgängig“ nimmt das zurück.",
-  },
+  merging: mergingTexts,
 } as const;

@@ -6,6 +6,7 @@ const rows = (count: number) => `${formatDecimal(count, 0, 3)} ${count === 1 ? "
 export const logTexts = {
   title: "Ereignis-Protokoll",
   log: "Protokoll",
+  tabs: { label: "Ansichten", lines: "Zeilen", levels: "Protokollstufen" },
   download: "Herunterladen",
   failed: "Das Ereignis-Protokoll konnte nicht geladen werden.",
   none: "Keine Zeilen vorhanden",

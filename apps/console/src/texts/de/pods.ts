@@ -13,6 +13,7 @@ export const podsTexts = {
     modb_server: "ModBus-Server",
     ping: "Ping",
     s7_client: "S7-Client",
+    mbus: "M-Bus",
     asset: "Asset",
     email: "E-Mail",
     chat: "Chat",
@@ -45,6 +46,13 @@ export const podsTexts = {
     title: "Pods",
     box: "Pods des Projekts",
     refresh: "Neu laden",
+    shown: "Welche Pods angezeigt werden",
+    shownBy: { all: "Alle", wrong: "Gestört", fine: "In Ordnung" },
+    noneShown: {
+      all: "Kein Pod",
+      wrong: "Kein Pod ist gestört",
+      fine: "Kein Pod ist in Ordnung",
+    },
     columns: {
       id: "Channel",
       state: "Status",

@@ -1,7 +1,7 @@
 /** Texts of the quick bar: what is found by typing. */
 export const quickBarTexts = {
   title: "Schnellsuche",
-  placeholder: "Seite, Pod, Channel, Aktion oder Einstellung",
+  placeholder: "Seite, Bereich, Pod, Channel, Aktion oder Einstellung",
   close: "Schließen",
   none: "Nichts gefunden",
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
@@ -9,6 +9,7 @@ export const quickBarTexts = {
   groups: {
     recent: "Zuletzt verwendet",
     pages: "Seiten",
+    areas: "Bereiche der Anlage",
     pods: "Pods",
     channels: "Channels",
     actions: "Aktionen",

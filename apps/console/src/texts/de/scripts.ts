@@ -78,13 +78,30 @@ export const scriptsTexts = {
     theirLines: "Von anderer Stelle geändert:",
     leave: "Tabulatortaste: Einrücken. Mit Escape und danach Tab verlassen Sie den Editor.",
   },
+  trouble: {
+    title: "Das Skript macht Fehler",
+    last: (moment: string) => `zuletzt ${moment}`,
+    what: "Abhilfe",
+    mend: (inProject: boolean) =>
+      inProject
+        ? "Berichtigen Sie die Zeile über „Im Entwurf ändern“, und veröffentlichen Sie den Entwurf."
+        : "Berichtigen Sie die Zeile, speichern Sie, und wählen Sie auf der Seite „Skripte“ „Aktivieren“.",
+    nil: "Ein Channel ohne Wert ist nil: Rechnen Sie erst, wenn einer da ist (if wert ~= nil then … end), und sehen Sie nach, warum er fehlt.",
+  },
   trial: {
     box: "Probelauf",
     text: "Das Skript liest die laufende Anlage, schreibt aber nichts, sendet nichts und behält nichts. Hier steht, was es getan hätte. Es endet nach zehn Minuten von selbst.",
     none: "Noch nichts geschehen.",
     running: "läuft",
     over: "beendet",
-    kinds: { write: "schreiben", log: "Meldung", keep: "behalten", http: "senden", end: "Ende" },
+    kinds: {
+      write: "schreiben",
+      log: "Meldung",
+      keep: "behalten",
+      http: "senden",
+      alarm: "melden",
+      end: "Ende",
+    },
     columns: { time: "Zeit", kind: "Was", what: "Wohin", text: "Wert" },
   },
 } as const;

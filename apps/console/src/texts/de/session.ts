@@ -5,7 +5,14 @@ export const sessionTexts = {
   login: {
     title: "Anmeldung",
     password: "Passwort",
+    name: "Name",
+    nameHint: "Mit dem Passwort des Geräts bleibt er leer.",
+    code: "Code der zweiten Stufe",
+    codeHint: "Sechs Ziffern aus der App, oder einer der Wiederherstellungscodes.",
     submit: "Anmelden",
+    passkey: "Mit Passkey bestätigen",
+    passkeyRefused:
+      "Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal, oder geben Sie einen Code ein.",
     locked: (seconds: number) =>
       `Die Anmeldung ist fehlgeschlagen. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`,
     lockedSpoken: (seconds: number) =>

@@ -12,6 +12,7 @@ export const statusTexts = {
     young: "Die Anlage wird gestartet",
     asking: "Die Anlage wird abgefragt",
     trouble: "Es gibt Störungen",
+    alarms: "Es stehen Meldungen an",
     ready: "Bereit für das erste Projekt",
     warning: "Es gibt Warnungen",
     error: "Es liegt ein Fehler vor",
@@ -68,6 +69,50 @@ export const statusTexts = {
       waiting: "wartet auf Start",
     },
   },
+  troubles: {
+    list: "Was zu tun ist",
+    /** How sentences of the appliance on a pod begin. */
+    ofPod: ["Der Pod", "Beim Pod"],
+    away: "nicht verbunden",
+    stopped: "läuft nicht",
+    pod: "Zum Pod",
+    alarms: "Alle Meldungen",
+    /** Of the link: what the button leads to, and of what. */
+    next: (button: string, title: string, id?: string) =>
+      id === undefined ? `${button}: ${title}` : `${button}: ${title} (${id})`,
+    since: (time: string) => `seit ${time}`,
+    more: (count: number) => `${count} weitere anzeigen`,
+    less: "Weniger anzeigen",
+  },
+  areas: {
+    title: "Anlage",
+    whole: "Gesamte Anlage",
+    path: "Bereich",
+    fine: "in Ordnung",
+    bad: (count: number) => (count === 1 ? "1 Wert gestört" : `${count} Werte gestört`),
+    uncertain: (count: number) => (count === 1 ? "1 Wert unsicher" : `${count} Werte unsicher`),
+    waiting: "noch kein Wert",
+    partly: (count: number) => (count === 1 ? "1 Wert kam noch nie" : `${count} Werte kamen noch nie`),
+    contents: (channels: number, areas: number) => {
+      const values = channels === 1 ? "1 Wert" : `${channels.toLocaleString("de")} Werte`;
+      return areas === 0 ? values : `${values} in ${areas === 1 ? "1 Bereich" : `${areas} Bereichen`}`;
+    },
+    more: (count: number) => (count === 1 ? "1 weiterer Bereich" : `${count} weitere Bereiche`),
+    showAll: (count: number) => `Alle ${count} anzeigen`,
+    values: "Werte",
+    allValues: (count: number) => `Alle ${count.toLocaleString("de")} Werte im Debugger`,
+    allPods: (count: number) => (count === 1 ? "Pod anzeigen" : `Alle ${count} Pods`),
+    setpoint: "Soll",
+    state: { uncertain: "unsicher", bad: "gestört", none: "noch kein Wert" },
+    trend: (low: string, high: string) => `Letzte 6 Stunden: ${low} bis ${high}`,
+    gone: "Diesen Bereich gibt es in der Anlage nicht.",
+    unnamed:
+      "Das Projekt nennt noch keine Bereiche. Mit der Spalte „area“ ordnen Sie die Werte nach Gebäude, Stockwerk und Raum.",
+  },
+  device: {
+    title: "Gerät",
+    contents: "Lizenz, Projekt, Container, Netzwerk und Speicher",
+  },
   welcome: {
     title: "Erste Schritte",
     example: {
@@ -77,7 +122,8 @@ export const statusTexts = {
     },
     template: {
       title: "Eigenes Projekt anlegen",
-      text: "Die Vorlage ist eine Arbeitsmappe, die jede Tabelle und jede Spalte erklärt.",
+      text: "Im Browser, geprüft beim Tippen; oder in einer Arbeitsmappe, deren Vorlage jede Tabelle und jede Spalte erklärt.",
+      edit: "Im Browser anlegen",
       button: "Vorlage herunterladen",
     },
     upload: {

@@ -20,6 +20,36 @@ export const storesTexts = {
       `Soll der Tag ${day} erneut eingelesen werden? Die Diagramme dieses Tages werden aus der Datei neu berechnet, dafür startet der Hub neu.`,
     confirm: "Einlesen",
     done: "Der Tag wurde eingelesen",
+    room: {
+      uses: (used: string, most: string, days: number) =>
+        `Belegt sind ${used} von höchstens ${most}; behalten werden bis zu ${days} Tage.`,
+      lasts: {
+        room: (perDay: string, date: string) =>
+          `Mit zuletzt ${perDay} am Tag reicht der Platz bis ${date}; dann entfällt jeweils der älteste Tag.`,
+        age: (perDay: string, date: string) =>
+          `Mit zuletzt ${perDay} am Tag reicht der Platz; am ${date} entfällt der älteste Tag, weil er so alt ist.`,
+      },
+    },
+  },
+  keep: {
+    change: "Aufbewahrung ändern",
+    title: "Aufbewahrung der Aufzeichnung",
+    days: "Tage",
+    size: "Platz (GB)",
+    sizeText: (room: string) =>
+      `Für die Dateien aller Tage zusammen; auf dem Datenträger gehen höchstens ${room}.`,
+    save: "Speichern",
+    saveAndDelete: "Speichern und löschen",
+    saved: "Die Aufbewahrung wurde gespeichert",
+    nothing: "Es wird nichts gelöscht.",
+    atOnce: (days: number, size: string) =>
+      days === 1 ? `Sofort wird 1 Tag gelöscht (${size})` : `Sofort werden ${days} Tage gelöscht (${size})`,
+    byAge: (days: number, size: string) =>
+      days === 1
+        ? `1 Tag ist dann zu alt (${size}) und entfällt später.`
+        : `${days} Tage sind dann zu alt (${size}) und entfallen nach und nach, höchstens einer am Tag.`,
+    span: (oldest: string, newest: string) =>
+      oldest === newest ? `Es ist der ${oldest} (UTC).` : `Es sind die Tage ${oldest} bis ${newest} (UTC).`,
   },
   export: {
     box: "Weitergabe an eine Datenbank",

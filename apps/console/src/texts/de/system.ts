@@ -13,6 +13,102 @@ export const systemTexts = {
     wrong: "Das aktuelle Passwort ist falsch.",
     code: (code: number) => `Das Passwort wurde nicht geändert (Code: ${code}).`,
   },
+  secondFactor: {
+    title: "Zweite Stufe der Anmeldung",
+    on: "Eingeschaltet",
+    off: "Ausgeschaltet",
+    about:
+      "Mit der zweiten Stufe verlangt die Anmeldung zusätzlich zum Passwort einen Code, den eine App auf Ihrem Telefon alle 30 Sekunden neu anzeigt (TOTP). Wer nur das Passwort kennt, kommt nicht hinein.",
+    since: "Eingeschaltet am",
+    left: "Übrige Wiederherstellungscodes",
+    clock: "Uhr des Geräts",
+    switchOn: "Einschalten",
+    switchOff: "Ausschalten",
+    renew: "Neue Wiederherstellungscodes",
+    password: "Passwort",
+    code: "Code",
+    codeHint: "Sechs Ziffern aus der App, oder ein Wiederherstellungscode.",
+    next: "Weiter",
+    scan: "Lesen Sie dieses Bild mit der App ein, oder geben Sie den Schlüssel von Hand ein. Danach zeigt die App einen Code an.",
+    picture: "QR-Code mit dem Schlüssel für die App",
+    secret: "Schlüssel",
+    confirmHint: "Sechs Ziffern, die die App jetzt anzeigt.",
+    done: "Die zweite Stufe ist eingeschaltet. Alle anderen Sitzungen wurden beendet.",
+    ended: "Die zweite Stufe ist ausgeschaltet. Alle anderen Sitzungen wurden beendet.",
+    offText: "Danach genügt zur Anmeldung wieder das Passwort.",
+    renewText: "Die bisherigen Wiederherstellungscodes gelten danach nicht mehr.",
+    codesTitle: "Wiederherstellungscodes",
+    codesText:
+      "Bewahren Sie diese Codes getrennt vom Telefon auf; sie werden nur jetzt gezeigt. Jeder gilt einmal statt eines Codes der App, auch wenn die Uhr des Geräts falsch geht. Sind alle verloren, hilft am Gerät „hubwart password reset“.",
+    codesKept: "Ich habe die Codes aufbewahrt",
+    copy: "Codes kopieren",
+    close: "Fertig",
+  },
+  passkeys: {
+    title: "Passkeys",
+    about:
+      "Ein Passkey ersetzt bei der Anmeldung den Code der App: Statt sechs Ziffern genügt Fingerabdruck, Gesicht oder PIN am Telefon, Computer oder Sicherheitsschlüssel. Das Passwort, die App und die Wiederherstellungscodes gelten weiter.",
+    needsFactor: "Schalten Sie zuerst die zweite Stufe der Anmeldung ein; ein Passkey kommt dann dazu.",
+    notHere: {
+      plain:
+        "Hier nicht möglich: Passkeys brauchen eine verschlüsselte Verbindung (https) mit einem Zertifikat, dem der Browser traut.",
+      address:
+        "Hier nicht möglich: Passkeys gelten für einen Namen. Rufen Sie die Konsole unter dem Namen des Geräts auf statt unter seiner Adresse; sein Zertifikat muss diesen Namen enthalten.",
+      browser: "Dieser Browser kennt keine Passkeys.",
+    },
+    add: "Passkey hinzufügen",
+    addText:
+      "Bestätigen Sie Ihr Passwort. Danach fragt der Browser, wo der Passkey liegen soll. Er gilt nur unter dem Namen, unter dem die Konsole jetzt geöffnet ist.",
+    name: "Bezeichnung",
+    nameHint: "Zum Beispiel „Telefon“ oder „Schlüssel am Bund“.",
+    next: "Weiter",
+    refused: "Der Browser hat keinen Passkey angelegt. Bitte versuchen Sie es noch einmal.",
+    added: "Der Passkey gilt ab der nächsten Anmeldung.",
+    rename: "Umbenennen",
+    remove: "Entfernen",
+    removeQuestion: (name: string) =>
+      `Soll der Passkey „${name}“ entfernt werden? Anmelden können Sie sich weiter mit Passwort und Code.`,
+    removed: "Der Passkey wurde entfernt.",
+    columns: {
+      name: "Bezeichnung",
+      host: "Gilt unter",
+      since: "Angelegt",
+      used: "Zuletzt verwendet",
+      actions: "Aktionen",
+    },
+  },
+  lastSignIn: {
+    left: (count: number) =>
+      count === 1
+        ? "Es ist noch ein Wiederherstellungscode übrig."
+        : `Es sind noch ${count} Wiederherstellungscodes übrig.`,
+    failed: (count: number) =>
+      count === 1
+        ? "Seit der letzten Anmeldung gab es einen Fehlversuch."
+        : `Seit der letzten Anmeldung gab es ${count} Fehlversuche.`,
+    last: (at: string, address: string) => `Zuletzt angemeldet: ${at} von ${address}.`,
+  },
+  sessions: {
+    title: "Sitzungen",
+    columns: {
+      device: "Browser",
+      address: "Adresse",
+      since: "Angemeldet seit",
+      used: "Zuletzt benutzt",
+      actions: "Aktionen",
+    },
+    unknown: "Unbekannt",
+    own: "Diese Sitzung",
+    end: "Sitzung beenden",
+    endQuestion: (device: string, address: string) =>
+      `Soll die Sitzung „${device}“${address === "" ? "" : ` von ${address}`} beendet werden? Dort muss man sich danach neu anmelden.`,
+    ended: "Die Sitzung wurde beendet.",
+    endOthers: "Alle anderen beenden",
+    endOthersConfirm: "Sitzungen beenden",
+    endOthersQuestion: "Sollen alle Sitzungen außer dieser beendet werden?",
+    othersEnded: (count: number) =>
+      count === 1 ? "Eine Sitzung wurde beendet." : `${count} Sitzungen wurden beendet.`,
+  },
   restart: {
     title: "Neustart",
     system: {
@@ -63,8 +159,8 @@ export const systemTexts = {
     done: "Die Einstellungen wurden wiederhergestellt.",
     dismiss: "Darauf verzichten",
     dismissConfirm: "Verzichten",
-    unread: (names: string) =>
-      `Nicht lesbar und deshalb nicht in Kraft: ${names}. Stellen Sie die letzte gute Kopie wieder her, oder verwerfen Sie das Gespeicherte, um neu zu beginnen.`,
+    unread: (names: readonly string[]) =>
+      `Nicht lesbar und deshalb nicht in Kraft: ${names.map((name) => `„${name}“`).join(", ")}. Stellen Sie die letzte gute Kopie wieder her, oder verwerfen Sie das Gespeicherte, um neu zu beginnen.`,
     discard: (label: string) => `${label} verwerfen`,
     discardConfirm: "Verwerfen",
     discardQuestion: (label: string) =>

@@ -28,10 +28,11 @@ export const traceTexts = {
   },
   filter: {
     label: "Filter",
+    fold: (set: number) => (set === 0 ? "Filter" : `Filter (${set})`),
     names: "Namen",
     namesHint: "Namen oder Muster: * steht für beliebigen Text, ? für ein Zeichen",
     namesPlaceholder: "z. B. mqtt.halle.*",
-    tags: "Tags",
+    tags: "Tags und Bereiche",
     tagsPlaceholder: "z. B. klima",
     apply: "Anwenden",
     clear: "Filter leeren",
@@ -45,6 +46,8 @@ export const traceTexts = {
   },
   column: {
     chan: "Channel",
+    pod: "Pod",
+    iface: "Schnittstelle",
     value: "Wert",
     quality: "Qualität",
     tags: "Tags",
@@ -100,6 +103,8 @@ export const traceTexts = {
     notKept: "keine",
     kind: "Art",
     constant: "Konstante des Projekts",
+    schedule: "Zeitprogramm des Projekts",
+    meter: "Verbrauch eines Zählers",
     unit: "Einheit",
     cells: (count: number) => (count === 1 ? "1 Spalte der Zeile" : `${count} Spalten der Zeile`),
     links: {
@@ -224,15 +229,30 @@ export const traceTexts = {
   charts: {
     channels: "Aufgezeichnete Channels",
     channelsHint: (most: number) =>
-      `Bis zu ${most} Channels, die im Projekt mit „record“ gekennzeichnet sind`,
+      `Bis zu ${most} Channels. Vorgeschlagen werden aufgezeichnete; andere beginnen jetzt.`,
     channelsPlaceholder: "Namen suchen",
     start: "Noch keine Auswahl",
     startText:
       "Wählen Sie oben einen oder mehrere aufgezeichnete Channels. Aufgezeichnet werden Channels, die im Projekt mit „record“ gekennzeichnet sind.",
+    recordingAway: (chans: string) =>
+      `Aufgezeichnete Werte sind gerade nicht zu haben, deshalb erst ab jetzt und höchstens die letzten zehn Minuten: ${chans}`,
+    unrecorded: (chans: string) =>
+      `Nicht aufgezeichnet, deshalb erst ab jetzt und höchstens die letzten zehn Minuten: ${chans}`,
     none: "In diesem Zeitraum wurde nichts aufgezeichnet",
     noneText: "Wählen Sie einen anderen Zeitraum oder andere Channels.",
     range: "Zeitraum",
     ranges: { hour: "Stunde", day: "Tag", week: "Woche", month: "Monat", year: "Jahr" },
+    compare: "Vergleichen mit",
+    compareNone: "ohne Vergleich",
+    comparisons: {
+      day: "mit dem Vortag",
+      week: "mit der Vorwoche",
+      month: "mit dem Vormonat",
+      year: "mit dem Vorjahr",
+    },
+    earlierLine: (chan: string, by: "day" | "week" | "month" | "year") =>
+      `${chan} (${{ day: "Vortag", week: "Vorwoche", month: "Vormonat", year: "Vorjahr" }[by]})`,
+    share: "Link kopieren",
     earlier: "Früher",
     later: "Später",
     zoomIn: "Vergrößern",

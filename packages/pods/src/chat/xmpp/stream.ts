@@ -83,7 +83,7 @@ export class XmppStream {
   }
 
   send(xml: string): void {
-    if (this.congested) this.#end("nimmt nichts mehr an");
+    if (this.congested) this.#end(texts.takesNoMore);
     else if (!this.#closed && !this.#fault) this.#socket.write(xml);
   }
 
@@ -105,7 +105,7 @@ export class XmppStream {
 
   async open(): Promise<void> {
     const { clock, endpoint, signal } = this.#options;
-    const stop = clock.after(OPENING_MS, () => this.#end("antwortet zu langsam"));
+    const stop = clock.after(OPENING_MS, () => this.#end(texts.tooSlow));
     const aborted = () => this.#end(texts.notNeeded);
     signal.addEventListener("abort", aborted, { once: true });
     if (signal.aborted) aborted();
@@ -129,7 +129,7 @@ export class XmppStream {
     if (!child(features, "starttls", NS.tls)) throw this.#faultOf(texts.noStartTls);
     this.send(`<starttls xmlns="${NS.tls}"/>`);
     const { name } = await this.#next(NS.tls);
-    if (name !== "proceed") throw this.#faultOf("lehnt STARTTLS ab");
+    if (name !== "proceed") throw this.#faultOf(texts.refusesTls);
   }
 
   async #secure(): Promise<void> {
@@ -208,7 +208,7 @@ export class XmppStream {
       await this.#unlessEnded(new Promise<void>((resolve) => (this.#arrived = resolve)));
     }
     const next = this.#inbox?.shift();
-    if (next?.namespace !== namespace) throw this.#faultOf("antwortet unerwartet");
+    if (next?.namespace !== namespace) throw this.#faultOf(texts.unexpected);
     return next;
   }
 

@@ -59,4 +59,8 @@ export const texts = {
   noXmpp1: "spricht kein XMPP 1.0",
   endsConnection: (why: string) => `beendet die Verbindung: ${why}`,
   addressMissing: "Die Adresse des Kontos fehlt",
+  takesNoMore: "nimmt nichts mehr an",
+  tooSlow: "antwortet zu langsam",
+  refusesTls: "lehnt STARTTLS ab",
+  unexpected: "antwortet unerwartet",
 };

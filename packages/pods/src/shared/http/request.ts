@@ -114,7 +114,7 @@ export class HttpClient {
       });
       if (location === undefined) return done ? { ...answer, open: true } : answer;
       if (hop === this.#options.redirects) {
-        throw new HttpFailure(`${outgoing.url.host} leitet zu oft weiter`, false);
+        throw new HttpFailure(texts.forwardsTooOften(outgoing.url.host), false);
       }
       next = redirected(next, answer.status, location);
     }

@@ -8,4 +8,5 @@ export const texts = {
   answerOf: (host: string, said: string) => `Die Antwort von ${host} ${said}`,
   redirectsNowhere: (host: string) => `${host} leitet auf eine ungültige Adresse weiter`,
   redirectsUnencrypted: (host: string) => `${host} leitet von https auf unverschlüsseltes http weiter`,
+  forwardsTooOften: (host: string) => `${host} leitet zu oft weiter`,
 };

@@ -12,9 +12,13 @@ const EXCEPTIONS: Readonly<Record<number, string>> = {
   11: "Gateway: das Gerät hinter dem Gateway antwortet nicht",
 };
 
+/** Before the code. */
+const EXCEPTION = "Ausnahme ";
+
 /** What people read of Modbus, client and server. */
 export const texts = {
-  exception: (code: number) => `Ausnahme ${code}, ${EXCEPTIONS[code] ?? "unbekannter Code"}`,
+  exceptionMark: EXCEPTION,
+  exception: (code: number) => `${EXCEPTION}${code}, ${EXCEPTIONS[code] ?? "unbekannter Code"}`,
   bitsOnly: (area: string) => `Im Bereich „${area}“ gibt es nur einzelne Bits`,
   bitsOnlyHint: "Leeren Sie die Zelle „data“ oder wählen Sie den Bereich „holding“ oder „input“.",
   oneBitOnly: (area: string) => `Im Bereich „${area}“ hat eine Adresse nur ein Bit`,

@@ -19,8 +19,8 @@ export interface Digest {
 export function digest(waiting: readonly Message[], longest = Number.POSITIVE_INFINITY): Digest {
   const lines: string[] = [];
   let length = HEAD;
-  for (const { text, ts } of waiting.slice(0, MOST_IN_DIGEST)) {
-    const line = `${localTime(ts)}  ${oneLine(text)}\n`;
+  for (const { subject, text, ts } of waiting.slice(0, MOST_IN_DIGEST)) {
+    const line = `${localTime(ts)}  ${oneLine(subject, text)}\n`;
     length += line.length;
     if (length > longest && lines.length > 0) break;
     lines.push(line);
@@ -35,9 +35,11 @@ export function digest(waiting: readonly Message[], longest = Number.POSITIVE_IN
   };
 }
 
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+/** Of a text that is too long the subject first: it says how much there is. */
+function oneLine(subject: string, text: string): string {
+  const [line, head] = [text, subject].map((each) => each.replaceAll(/\s+/g, " ").trim()) as [string, string];
+  if (line.length <= LONGEST_LINE) return line;
+  return `${(head === "" ? line : `${head}: ${line}`).slice(0, LONGEST_LINE)}…`;
 }
 
 function localTime(ts: number): string {

@@ -19,7 +19,7 @@ async function start() {
     clock,
     scope: new Scope(),
     log: createLogger("pod:m", "email", sink),
-    load: { id: "email.m", channels: [channel], ifaces: [] },
+    load: { id: "email.m", channels: [channel], ifaces: [{ id: "main", config: {} }] },
     written: (_: unknown, sent?: boolean) => told.push(["written", sent]),
     refused: (_: unknown, reason: string) => told.push(["refused", reason]),
     failed: (index: number, reason: string, what: string) => told.push(["failed", index, reason, what]),
@@ -27,10 +27,7 @@ async function start() {
   } as unknown as PodContext;
   const notifier = new Notifier(context);
   const target = { iface: "main", recipients: ["a"], subject: "s" };
-  const queue = await notifier.open(
-    () => target,
-    () => undefined,
-  );
+  const queue = await notifier.open(() => target);
   const write = (value: number) => notifier.write([{ index: 0, value, ts: 0, seq: 1 }]);
   return { notifier, queue, told, write, sink };
 }
@@ -84,6 +81,33 @@ it("takes what others hand it once, for the channel's recipients or those given,
     ["second", "c", "Dringend", "Wasser im Keller"],
     ["main", "a", "Dringend", "Wasser im Keller"],
   ]);
+  await notifier.take({ ...order, key: "6-6", to: "d" }, undefined);
+  await notifier.take({ ...order, key: "7-7", to: "e", index: 0 }, main);
+  expect(
+    queue
+      .waiting()
+      .slice(3)
+      .map(({ iface, to }) => [iface, to]),
+  ).toEqual([
+    ["main", "d"],
+    ["main", "e"],
+  ]);
   for (const nobody of [undefined, { ...main, recipients: [] }])
     await expect(notifier.take({ ...order, key: "5-5" }, nobody)).rejects.toThrow("Es ist kein Empfänger");
+});
+
+it("refuses what would only wait for everybody, so that those who ask can say it in one later", async () => {
+  const { notifier, queue } = await start();
+  const held = new Set<string>();
+  notifier.sendBy("main", { heldUp: (to) => (held.has(to) ? "nicht da" : undefined), wake: () => undefined });
+  const both = { iface: "main", recipients: ["b", "c"], subject: "" };
+  const order = { subject: "s", text: "t" };
+  held.add("b");
+  await notifier.take({ ...order, key: "1-1" }, both);
+  expect(queue.waiting()).toHaveLength(2);
+  held.add("c");
+  await expect(notifier.take({ ...order, key: "2-2" }, both)).rejects.toThrow("nicht da");
+  await notifier.take({ ...order, key: "1-1" }, both);
+  await notifier.take({ ...order, key: "3-3", to: "d" }, both);
+  expect(queue.waiting()).toHaveLength(3);
 });

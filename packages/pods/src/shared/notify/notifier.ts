@@ -5,12 +5,13 @@
  * the message, a digest included.
  */
 
-import { errorText, InvalidInputError } from "@hubwart/core";
+import { errorText, InvalidInputError, UnavailableError } from "@hubwart/core";
 import type { NotifyOrder } from "@hubwart/runtime/methods";
 import type { PodContext, PodWrite } from "@hubwart/runtime/pod";
 import { compileTemplate, type Fill } from "@hubwart/runtime/template";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import type { NotifyChannel } from "./columns.ts";
+import type { Outbound } from "./outbound.ts";
 import { type Message, MessageQueue } from "./queue.ts";
 import { texts } from "./texts.ts";
 import { Trigger, type Verdict } from "./trigger.ts";
@@ -47,16 +48,16 @@ export class Notifier {
   /** Keys of messages that were taken lately. */
   readonly #taken: string[] = [];
   #queue: MessageQueue | undefined;
-  #added: () => void = () => undefined;
+  /** By interface. */
+  readonly #ways = new Map<string, Pick<Outbound, "heldUp" | "wake">>();
 
   constructor(context: PodContext) {
     this.#context = context;
   }
 
-  /** `target` of each channel that is written to; undefined for the others. */
-  async open(target: (index: number) => NotifyTarget | undefined, added: () => void): Promise<MessageQueue> {
+  /** @param target of each channel that is written to; undefined for the others */
+  async open(target: (index: number) => NotifyTarget | undefined): Promise<MessageQueue> {
     const { load, log } = this.#context;
-    this.#added = added;
     load.channels.forEach(({ chan, config }, index) => {
       const found = target(index);
       if (!found) return;
@@ -79,6 +80,11 @@ export class Notifier {
     return this.#queue;
   }
 
+  /** By what the messages of an interface go out. */
+  sendBy(iface: string, way: Pick<Outbound, "heldUp" | "wake">): void {
+    this.#ways.set(iface, way);
+  }
+
   async write(writes: readonly PodWrite[]): Promise<void> {
     for (const write of writes) {
       const source = this.#sources.get(write.index);
@@ -92,14 +98,22 @@ export class Notifier {
   }
 
   /**
-   * A message that is no value of a channel; resolves when it is on the disk.
-   * @throws InvalidInputError where nobody would get it
+   * A message that is no value of a channel, to `to` or else to the recipients of the channel; resolves when it is on the disk.
+   * While earlier ones wait for all of its recipients it is refused: who asks for it can say more in one when it goes out.
+   *
+   * @param fallback of messages for no channel
+   * @throws InvalidInputError where nobody would get it; UnavailableError where it would only wait
    */
-  async take({ index, key, subject, text }: NotifyOrder, fallback: NotifyTarget | undefined): Promise<void> {
-    const target = index === undefined ? fallback : this.#sources.get(index)?.target;
+  async take(
+    { index, key, subject, text, to: only }: NotifyOrder,
+    fallback: NotifyTarget | undefined,
+  ): Promise<void> {
+    const own = index === undefined ? fallback : this.#sources.get(index)?.target;
+    const target = only === undefined ? own : this.#only(only, own);
     if (!target || target.recipients.length === 0)
       throw new InvalidInputError([{ field: "to", message: texts.noRecipient }]);
     if (this.#taken.includes(key)) return;
+    this.#refuseHeldUp(target);
     const { clock, load } = this.#context;
     for (const to of target.recipients) {
       const result = await this.#queue?.add({
@@ -114,7 +128,22 @@ export class Notifier {
     }
     this.#taken.push(key);
     if (this.#taken.length > MOST_TAKEN) this.#taken.shift();
-    this.#added();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const way of this.#ways.values()) way.wake();
+  }
+
+  #refuseHeldUp({ iface, recipients }: NotifyTarget): void {
+    const reasons = recipients.map((to) => this.#ways.get(iface)?.heldUp(to));
+    const [reason] = reasons;
+    if (reason !== undefined && !reasons.includes(undefined)) throw new UnavailableError(reason);
+  }
+
+  #only(to: string, own: NotifyTarget | undefined): NotifyTarget | undefined {
+    const iface = own?.iface ?? this.#context.load.ifaces[0]?.id;
+    return iface === undefined ? undefined : { iface, recipients: [to], subject: "" };
   }
 
   /** The message has been taken by the service, or given up for the reason. */
@@ -177,7 +206,7 @@ export class Notifier {
       }
       if (result.lost) this.settled(result.lost, texts.tooManyWait(MOST_WAITING));
     }
-    this.#added();
+    this.#wake();
   }
 
   /** The hub hands over good values only; what a channel's quality is, it tells when asked. */

@@ -132,6 +132,16 @@ it("a digest has a line per message", () => {
   expect(made.text).toMatch(/Zeile 1\n.*Zeile 2\n$/);
 });
 
+it("a line of a digest whose text is too long begins with its subject, which says how much there is", () => {
+  const [long] = messages(["x".repeat(900)]);
+  const made = digest([
+    { ...long, subject: "Dringend: Kessel und 332 weitere" } as never,
+    ...messages(["y"]),
+  ]);
+  expect(made.text).toContain("  Dringend: Kessel und 332 weitere: xxx");
+  expect(made.text).toMatch(/x…\n/);
+});
+
 it("a digest is no longer than its service takes, and leaves the rest for the next one", () => {
   const waiting = messages(Array.from({ length: 300 }, (_, n) => `Nr. ${n} ${"x".repeat(n)}`));
   const seen: number[] = [];

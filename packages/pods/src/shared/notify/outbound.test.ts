@@ -1,33 +1,30 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { PodContext } from "@hubwart/runtime/pod";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Delivery, Outbound } from "./outbound.ts";
 import { MessageQueue } from "./queue.ts";
 
 const DAY = 86_400_000;
+const PER_HOUR = 3;
 const log = createLogger("t", "t", new MemoryLogSink());
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-outbound-"));
   clock = new ManualClock();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The service is away; messages wait for a day at most. */
 async function start(answer: () => Delivery = () => ({ t: "away", reason: "nicht da" })) {
   const scope = new Scope();
-  const queue = await MessageQueue.open(folder, 10, log);
+  const queue = await MessageQueue.open(folder(), 10, log);
   const given: string[] = [];
   const putOff: string[] = [];
   const context = { clock, scope, log } as unknown as PodContext;
   const outbound = new Outbound({
     iface: "main",
-    perHour: 100,
+    perHour: PER_HOUR,
     maxAge: DAY,
     queue,
     context,
@@ -98,6 +95,26 @@ it("waits no longer once the service is known to be back", async () => {
   expect(given).toEqual([]);
   outbound.resume();
   await vi.waitFor(() => expect(given).toEqual(["1", "2"]));
+  await scope.end();
+});
+
+it("says that more would only wait: while the service is away, and beyond the allowance", async () => {
+  let there = false;
+  const answer = (): Delivery => (there ? { t: "sent" } : { t: "away", reason: "nicht da" });
+  const { add, given, outbound, scope } = await start(answer);
+  expect(outbound.heldUp("a")).toBeUndefined();
+  await add("1");
+  await vi.waitFor(() => expect(outbound.heldUp("a")).toBe("nicht da"));
+  expect(outbound.heldUp("b")).toBeUndefined();
+  there = true;
+  outbound.resume();
+  await vi.waitFor(() => expect(given).toEqual(["1"]));
+  expect(outbound.heldUp("a")).toBeUndefined();
+  for (let n = 2; n <= PER_HOUR + 1; n += 1) {
+    await add(String(n));
+    if (n <= PER_HOUR) await vi.waitFor(() => expect(given).toHaveLength(n));
+  }
+  expect(outbound.heldUp("a")).toContain("Grenze von 3 Nachrichten");
   await scope.end();
 });
 

@@ -65,6 +65,8 @@ export class Outbound {
   readonly #turns = new Turns();
   readonly #order = new Order();
   #warned = "";
+  /** Of the newest attempt in vain. */
+  #reason = "";
   #delivering = false;
   /** Of the last delivery, monotonic. */
   #told = Number.NEGATIVE_INFINITY;
@@ -92,6 +94,17 @@ export class Outbound {
   resume(): void {
     this.#forget();
     this.#wakeup.wake();
+  }
+
+  /** Why nothing more should be put in line for somebody, German: what waits already cannot go out now. */
+  heldUp(to: string): string | undefined {
+    const waiting = this.#waiting(to);
+    if (waiting.length === 0) return undefined;
+    const now = this.#options.context.clock.monotonic();
+    if (this.#allowance.free(to, now) > now) return texts.allowanceUsed(this.#options.perHour);
+    if (this.#turns.free(to) > now) return this.#reason === "" ? texts.earlierWait : this.#reason;
+    // While one is on its way, another one may wait.
+    return waiting.length > 1 ? texts.earlierWait : undefined;
   }
 
   /** Monotonic ms since when no delivery tells whether the service is there; `Infinity` while one does. */
@@ -149,6 +162,7 @@ export class Outbound {
     const now = clock.monotonic();
     this.#delivering = false;
     this.#told = now;
+    this.#reason = delivery.t === "sent" ? "" : delivery.reason;
     switch (delivery.t) {
       case "sent":
         this.#allowance.use(to, now);

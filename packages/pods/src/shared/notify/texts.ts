@@ -5,6 +5,9 @@ export const texts = {
   lostAtRestart: "Dieser Pod läuft außerhalb: Wartende Nachrichten überstehen keinen Neustart.",
   stillWaiting: (count: number) => `${count} Nachrichten warten noch von früher.`,
   noQuality: (reason: string) => `Die Qualität ist zurzeit nicht zu erfahren: ${reason}`,
+  allowanceUsed: (most: number) =>
+    `Die Grenze von ${most} Nachrichten je Stunde ist erreicht; was folgt, kommt gesammelt.`,
+  earlierWait: "Frühere Nachrichten sind noch nicht zugestellt.",
   noRecipient: "Es ist kein Empfänger eingetragen.",
   tooManyWait: (most: number) => `mehr als ${most} Nachrichten warten`,
   givenUp: "zu lange nicht zustellbar und aufgegeben",

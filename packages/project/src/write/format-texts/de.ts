@@ -10,17 +10,17 @@ Ein Projekt ist eine Arbeitsmappe (\`.xlsx\`) oder ein Archiv (\`.zip\`) aus \`.
 CSV-Datei ist der Dateiname der Name der Tabelle. Die Vorlage enthält alle Tabellen und Spalten mit Erklärungen und Beispielen.
 
 Nach dem Hochladen wird die Datei geprüft; mit einem Fehler bleibt alles, wie es ist. Sonst läuft das neue Projekt zur Probe:
-Läuft es nicht binnen 60 Sekunden an, gilt wieder die vorherige Version. Unterscheiden sich nur Verknüpfungen oder Meldungen, startet nichts neu.
+Läuft es nicht binnen 60 Sekunden an, gilt wieder die vorherige Version. Unterscheiden sich nur Verknüpfungen, Zeitprogramme, Zähler, Meldungen oder Ansichten, startet nichts neu.
 
 Ein Projekt braucht die Tabellen \`project\` (mit der ID) und \`pods\`. Jeder Pod-Typ hat eine eigene Tabelle für die Channels
-seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte, \`alarms\` sagt, was nicht sein darf, \`classes\`, wer davon erfährt.
+seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte, \`schedules\` Zeitprogramme, \`meters\` Zähler, \`alarms\` sagt, was nicht sein darf, \`classes\`, wer davon erfährt, \`pages\`, was die Bediener sehen.
 
 - **Kopfzeile.** Die erste Zeile, die mindestens zwei bekannte Spalten nennt (darüber darf ein Titel stehen). Groß- und
   Kleinschreibung und Reihenfolge sind beliebig. Unbekannte Spalten und Blätter werden mit einer Warnung übergangen.
 - **Nicht gelesen** werden leere Zeilen, Zeilen, deren Zelle in Spalte A mit \`#\` beginnt, die Blätter \`Hilfe\`, \`Help\`,
   \`Info\` und \`Readme\` und alle, deren Name mit \`_\` beginnt. Ausgeblendete Zeilen, Spalten und Blätter **werden** gelesen,
   ausgeblendete Blätter mit einer Warnung. Spalten, deren Name mit \`_\` beginnt, sind für Notizen.
-- **Namen** von Pods, Schnittstellen, Channels, Konstanten, Meldungen und Klassen: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
+- **Namen** von Pods, Schnittstellen, Channels, Konstanten, Zeitprogrammen, Kalendern, Zählern, Meldungen und Klassen: 1 bis 64 Zeichen aus \`A–Z a–z 0–9 _ -\`, am Anfang ein
   Buchstabe oder eine Ziffer. Groß- und Kleinschreibung zählt (\`Keller\` und \`keller\` sind zwei Namen), Leerzeichen am Rand
   zählen nicht. \`pod\` und \`iface\` sind reserviert. Der volle Name eines Channels ist \`{typ}.{pod}.{channel}\`. Bei den Namen
   von Tabellen und Spalten und bei Auswahlwerten zählt sie nicht.
@@ -29,7 +29,7 @@ seiner Pods; \`links\` verknüpft Channels, \`constants\` enthält feste Werte, 
   ist, wird immer richtig gelesen.
 - **Ja und nein.** Ja: \`ja\`, \`j\`, \`wahr\`, \`true\`, \`yes\`, \`y\`, \`ein\`, \`an\`, \`on\`, \`1\`, \`x\`. Nein: \`nein\`, \`n\`, \`falsch\`,
   \`false\`, \`no\`, \`aus\`, \`off\`, \`0\`. Eine leere Zelle bedeutet den Vorgabewert.
-- **Datum.** In einer Textspalte wird ein Datum als ISO 8601 gelesen, mit einer Warnung; in einer Zahlenspalte ist es ein
+- **Datum.** In einer Textspalte wird ein Datum als ISO 8601 gelesen, außer in den Spalten für Daten und Zeiten mit einer Warnung; in einer Zahlenspalte ist es ein
   Fehler, denn Tabellenkalkulationen machen aus \`1.5\` den ersten Mai und aus \`3.1.1\` einen Tag. Formatieren Sie solche Zellen
   vor dem Tippen als Text.
 - **Text** wird ohne Leerzeichen am Rand gelesen, ein Passwort so, wie es dasteht.
@@ -103,6 +103,62 @@ Mit jedem Wert geschieht der Reihe nach:
   wird.
 - Nach einem Start gibt eine Verknüpfung, deren Quelle schon einen guten Wert hat, ihn sofort weiter.`;
 
+const SCHEDULES = `Ein Zeitprogramm ist eine Quelle wie eine Konstante: Verknüpfungen, Meldungen und Skripte verwenden es unter seinem Namen
+\`sched.gruppe.name\`. Seinen Wert bestimmt der Hub nach der Uhr und der Zeitzone des Geräts; nach einem Neustart gilt, was der Plan
+jetzt sagt. Änderungen an diesen drei Tabellen starten keinen Pod neu. Ein Projekt hat höchstens 20.000 Zeitprogramme.
+
+| id | label | default | calendar |
+| --- | --- | --- | --- |
+| licht.flur | Licht im Flur | nein | Ferien |
+| heizung | Sollwert der Heizung | 17 | |`;
+
+const SCHEDULE_TIMES = `Je Zeile eine Zeit: Von da an gilt der Wert bis zur nächsten Zeit, auch über Mitternacht. Ein Zeitprogramm hat höchstens 200 Zeiten.
+
+- **Ausnahmen.** Gehört ein Tag zu einem Kalender, den das Zeitprogramm nennt (in \`calendar\` oder in \`days\` einer seiner Zeiten),
+  so zählen die Wochentage an ihm nicht: Um 00:00 gilt der Vorgabewert, danach die Zeiten dieses Kalenders. Nach der Ausnahme geht
+  die Woche weiter, als hätte es die Tage nicht gegeben. „Feiertag wie Sonntag“ ist also eine Zeile mit \`So, Feiertag\`, „in den
+  Ferien aus“ ein Zeitprogramm mit \`Ferien\` in \`calendar\` und ohne Zeiten dafür.
+- **Sommerzeit.** Gibt es eine Zeit nicht, weil die Uhr vorgestellt wird (02:30), gilt der Wert ab dem Umstellen; gibt es sie zweimal,
+  gilt er ab dem ersten Mal.
+- **Sonne.** Sonnenaufgang und Sonnenuntergang brauchen die Schlüssel \`latitude\` und \`longitude\` in der Tabelle \`project\`. Wo
+  die Sonne an einem Tag nicht auf- oder untergeht, fällt die Zeit aus.
+
+| schedule | days | at | value |
+| --- | --- | --- | --- |
+| licht.flur | Mo–Fr | 06:00 | ja |
+| licht.flur | Mo–Fr | 20:00 | nein |
+| licht.flur | So, Feiertag | Sonnenuntergang-15 | ja |
+| heizung | täglich | 05:30 | 21 |
+| heizung | täglich | 22:00 | 17 |`;
+
+const CALENDARS = `Ein Kalender ist eine Menge von Tagen; mehrere Zeilen desselben Namens zählen zusammen, alle Kalender haben höchstens 2.000 Zeilen. Tage
+ohne Jahr (\`24.12.\`) gelten in jedem Jahr, auch über den Jahreswechsel (\`23.12.\` bis \`06.01.\`). \`Feiertage\` und ein Land
+(\`BB\`, \`BE\`, \`BW\`, \`BY\`, \`HB\`, \`HE\`, \`HH\`, \`MV\`, \`NI\`, \`NW\`, \`RP\`, \`SH\`, \`SL\`, \`SN\`, \`ST\`, \`TH\`, oder
+ausgeschrieben) sind dessen gesetzliche Feiertage; Feiertage einzelner Gemeinden fehlen, Mariä Himmelfahrt zählt in ganz Bayern.
+
+| calendar | from | to | label | priority |
+| --- | --- | --- | --- | --- |
+| Feiertag | Feiertage BY | | | |
+| Ferien | 03.08.2026 | 14.09.2026 | Sommerferien | 4 |
+| Ferien | 24.12. | 06.01. | Weihnachtsferien | |`;
+
+const METERS = `Ein Zähler macht aus einem Channel den Verbrauch: je Viertelstunde, Tag, Monat und Jahr, auf dem Gerät gespeichert und auf der Seite
+„Energie“ gezeigt. Was er verbraucht hat, ist eine Quelle wie ein Channel; Meldungen, Verknüpfungen und Skripte verwenden sie:
+
+- \`meter.{id}.quarter\`: in der letzten vollen Viertelstunde; \`meter.{id}.power\`: dasselbe je Stunde
+- \`meter.{id}.day\` und \`meter.{id}.month\`: seit Beginn des Tages und des Monats in der Zeitzone des Geräts; \`meter.{id}.yesterday\`: am letzten
+  ganzen Tag (Außentemperatur: deren Mittel)
+- \`meter.{id}.deviation\`: um so viel Prozent liegt der letzte ganze Tag (oder Monat) über dem Anforderungswert; nur mit \`target\`
+
+Rückwärts zählt nie etwas. Was geschätzt ist oder fehlt, ist gekennzeichnet. Änderungen an dieser Tabelle starten keinen Pod neu. Ein Projekt hat
+höchstens 2.000 Zähler.
+
+| id | label | source | medium | unit | kind | parent | cost | target |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| haupt | Strom gesamt | modb_client.zaehler.arbeit | electricity | kWh | | | const.main.strompreis | 120 |
+| lueftung | Lüftung | modb_client.lueftung.leistung | electricity | kWh | power | haupt | | |
+| aussen | Außentemperatur | mqtt.wetter.temperatur | temperature | °C | | | | |`;
+
 const ALARMS = `Eine Meldung überwacht einen Channel oder eine Konstante, gleich welcher Richtung, auf eine Sache. Änderungen an dieser Tabelle
 starten keinen Pod neu.
 
@@ -116,6 +172,8 @@ starten keinen Pod neu.
 | \`true\`, \`false\` | ein Wahrheitswert so steht | keiner |
 | \`stale\` | so viele Sekunden kein neuer Wert kam | Sekunden über 0 |
 | \`bad\` | die Qualität des Channels schlecht ist | keiner |
+| \`device\` | das Gerät selbst etwas bemängelt (Speicher voll, Sicherung gescheitert, Lizenz, Pod gestört …); \`source\` ist \`device.*\` oder ein Muster wie \`device.disk*\` | keiner |
+| \`script\` | ein Skript sie mit \`alarm.raise\` meldet; sie geht mit \`alarm.clear\` | keiner |
 
 - Statt eines Werts darf der volle Name eines Channels oder einer Konstante von passendem Typ stehen: Es gilt, was dort gerade
   steht. Ein Text wird als Name gelesen, wenn er mit einem Pod-Typ oder \`const\` beginnt und aus drei Teilen besteht.
@@ -137,10 +195,38 @@ einer Klasse sind ihre Stufen, in der Reihenfolge von \`step\`; keine beginnt vo
 \`email\` oder \`chat\`, oder einer seiner Channels, die senden; die Nachricht geht an die Empfänger, die dort stehen. Ein Projekt
 hat höchstens 200 Klassen mit je 20 Stufen.
 
-| class | step | after | way | repeat | until |
-| --- | --- | --- | --- | --- | --- |
-| technik | 1 | 0 | chat.haus, email.mail.technik | 1800 | ack |
-| technik | 2 | 3600 | email.mail.leitung | | ack |`;
+| class | step | after | way | roster | repeat | until |
+| --- | --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+
+const PAGES = `Eine Ansicht zeigt den Leuten, die mit der Anlage umgehen, was sie brauchen, im Menü unter „Ansichten“. Jede Zeile ist ein
+Baustein. Nennt das Projekt keine Ansichten, entsteht je Bereich eine. Änderungen an dieser Tabelle starten keinen Pod neu.
+
+| block | zeigt | source |
+| --- | --- | --- |
+| \`value\` | einen Wert groß mit Einheit | ein Channel, eine Konstante oder ein Zeitprogramm |
+| \`setpoint\` | eine Zahl zum Stellen, daneben den Istwert | ein Channel mit der Richtung \`out\` oder \`inout\` |
+| \`switch\` | Ein und Aus, oder die Stellungen aus \`choices\` | ein Channel mit der Richtung \`out\` oder \`inout\` |
+| \`trend\` | den Verlauf als Kurve | bis zu 6 Channels mit \`record\` |
+| \`list\` | viele Werte untereinander | ein Muster (\`mqtt.anlage.*\`) oder ein Bereich |
+| \`alarms\` | was ansteht, zum Quittieren | ein Bereich, eine Klasse, oder leer |
+| \`schedule\` | was ein Zeitprogramm jetzt sagt und was kommt | ein Zeitprogramm |
+| \`plan\` | ein Bild, auf dem Werte stehen | eine Datei, die unter „Ansichten“ hochgeladen ist |
+| \`text\` | einen Text | leer; der Text steht in \`label\` |
+
+- **Raster.** Zwölf Spalten, auf dem Telefon eine: Dort stehen die Bausteine untereinander, Zeile für Zeile. Sind \`x\` und \`y\` leer,
+  findet der Baustein selbst Platz; zwei dürfen sich nicht überdecken.
+- **Plan.** Ein \`value\`, \`setpoint\` oder \`switch\` mit \`on\` steht auf dem Plan dieser Datei, \`x\` und \`y\` sind dann Prozent von links
+  und oben.
+- **Schreiben** dürfen Bediener; mit \`confirm\` wird vorher nachgefragt. Ein Projekt hat höchstens 5.000 Bausteine.
+
+| page | block | source | label | x | y | w | h | on | min | max | step |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Büro 2 | setpoint | knx.haus.soll | Heizung | 1 | 1 | 4 | 1 | | 16 | 26 | 0,5 |
+| Büro 2 | trend | knx.haus.ist, knx.haus.soll | | 5 | 1 | 8 | 3 | | | | |
+| Büro 2 | plan | eg.svg | | 1 | 4 | 12 | 5 | | | | |
+| Büro 2 | value | knx.haus.ist | | 30 | 45 | | | eg.svg | | | |`;
 
 export const GERMAN: FormatWords = {
   introduction: INTRODUCTION,
@@ -149,8 +235,13 @@ export const GERMAN: FormatWords = {
     pods: "## Tabelle `pods`",
     links: "## Tabelle `links`",
     constants: "## Tabelle `constants`",
+    schedules: "## Tabelle `schedules`",
+    schedule_times: "## Tabelle `schedule_times`",
+    calendars: "## Tabelle `calendars`",
+    meters: "## Tabelle `meters`",
     alarms: "## Tabelle `alarms`",
     classes: "## Tabelle `classes`",
+    pages: "## Tabelle `pages`",
   },
   keys: "Schlüssel:",
   podsText: `Eine Zeile je Schnittstelle eines Pods. Neben diesen Spalten liest jeder Pod-Typ seine eigenen (siehe unten). In weiteren
@@ -170,7 +261,7 @@ einzigen.
   ofType: (type) => `Spalten in \`${type}\`, neben denen jeder Channel-Tabelle:`,
   commonColumns: "## Jede Channel-Tabelle",
   commonText:
-    "Eine Zeile je Channel, in der Tabelle seines Pod-Typs. Diese Spalten sind überall gleich; Typen, Richtungen und Vorgaben unterscheiden sich.",
+    "Eine Zeile je Channel, in der Tabelle seines Pod-Typs. Diese Spalten sind überall gleich; Typen, Richtungen und Vorgaben unterscheiden sich.\n\nAus `area` und `equip` entsteht der Baum der Anlage, nach dem die Seite „Status“, die Filter und die Schnellsuche geordnet sind. Ein Bereich ist ein Weg vom Ganzen zum Teil, höchstens sechs Stufen, durch `/` getrennt und ohne Leerzeichen daneben: `Haus/EG/Büro 2`. Ist die Zelle leer, gilt der Bereich des Pods, sonst ein Tag mit `/`, sonst der Anfang der Bezeichnung, wenn mehrere Channels gleich beginnen (`Büro 2: Temperatur`). Nennt das Projekt keinen Bereich, stehen die Pods an deren Stelle. In Tabellen für ModBus heißt die Spalte `plant_area`, weil `area` dort die Art der Register ist.",
   directions: "Richtungen und Typen:",
   rules: "Regeln über mehrere Zellen (Fehler 1390):",
   example: "## Ein ganzes Projekt",
@@ -179,8 +270,13 @@ einzigen.
   filled: "Ausgefüllt, ohne die Spalten, die hier leer bleiben:",
   values: VALUES,
   links: LINKS,
+  schedules: SCHEDULES,
+  scheduleTimes: SCHEDULE_TIMES,
+  calendars: CALENDARS,
+  meters: METERS,
   alarms: ALARMS,
   classes: CLASSES,
+  pages: PAGES,
   errors: "## Fehler und Warnungen",
   errorsText:
     "In geschweiften Klammern steht, was vom Fall abhängt, zum Beispiel `{Spalte}` oder `{Inhalt der Zelle}`; `{Tabelle und Zeile}` nennt die andere Stelle. Ein Fehler verhindert, dass das Projekt übernommen wird, eine Warnung nicht. Die Liste nennt Datei, Tabelle und Zeile (`Ref`), den Channel und die Spalte (`Attribute`).",
@@ -196,6 +292,11 @@ einzigen.
     { from: 1650, to: 1699, title: "Skripte" },
     { from: 1700, to: 1729, title: "Tabelle `alarms`" },
     { from: 1730, to: 1749, title: "Tabelle `classes`" },
+    { from: 1750, to: 1759, title: "Tabelle `schedules`" },
+    { from: 1760, to: 1779, title: "Tabelle `schedule_times`" },
+    { from: 1780, to: 1799, title: "Tabelle `calendars`" },
+    { from: 1800, to: 1829, title: "Tabelle `meters`" },
+    { from: 1850, to: 1879, title: "Tabelle `pages`" },
   ],
   head: {
     column: "Spalte",

@@ -11,14 +11,14 @@ explained, \`npx hubwart project check FILE\` checks one. German: \`docs/projekt
 \`docs/states/upload.md\`. Finished projects: \`examples/\`.
 
 A project needs the tables \`project\` (with its id) and \`pods\`. Each pod type has a table of its own with the channels of its
-pods; \`links\` connects channels, \`constants\` holds fixed values, \`alarms\` says what must not be, and \`classes\` who is told.
+pods; \`links\` connects channels, \`constants\` holds fixed values, \`schedules\` time programmes, \`meters\` meters, \`alarms\` says what must not be, \`classes\` who is told, and \`pages\` what operators see.
 
 - **Header.** The first row that names at least two known columns (a title may stand above it). Names are read
   without regard to upper and lower case, in any order. Unknown columns and sheets are left out with a warning.
 - **Not read.** Empty rows; rows whose cell in column A begins with \`#\`; the sheets \`Hilfe\`, \`Help\`, \`Info\`,
   \`Readme\` and those whose name begins with \`_\`. Hidden rows, columns and sheets **are** read, hidden sheets
   with a warning. Columns whose name begins with \`_\` are for notes.
-- **Names** of pods, interfaces, channels, constants, alarms and classes: 1 to 64 of \`A–Z a–z 0–9 _ -\`, beginning with a letter or
+- **Names** of pods, interfaces, channels, constants, schedules, calendars, meters, alarms and classes: 1 to 64 of \`A–Z a–z 0–9 _ -\`, beginning with a letter or
   digit. Upper and lower case count (\`Keller\` and \`keller\` are two names); blanks around a name do not. \`pod\` and \`iface\`
   are reserved. A channel's full name is \`{type}.{pod}.{channel}\`. Names of tables, columns and the words of a choice are read
   without regard to case.
@@ -26,7 +26,7 @@ pods; \`links\` connects channels, \`constants\` holds fixed values, \`alarms\` 
   comma-separated files, where the dot is the decimal point. A cell that the spreadsheet itself holds as a number is always safe.
 - **Yes and no.** Yes: \`ja\`, \`j\`, \`wahr\`, \`true\`, \`yes\`, \`y\`, \`ein\`, \`an\`, \`on\`, \`1\`, \`x\`. No: \`nein\`, \`n\`, \`falsch\`,
   \`false\`, \`no\`, \`aus\`, \`off\`, \`0\`. An empty cell means the default.
-- **Dates** in a text column are read as ISO 8601 with a warning; in a number column they are an error, since
+- **Dates** in a text column are read as ISO 8601, with a warning except in columns of dates and times; in a number column they are an error, since
   spreadsheets turn \`1.5\` into the first of May and a version \`3.1.1\` into a day. Format such cells as text before typing.
 - **Text** is read without blanks around it; a password is read as it is.
 - **Merged cells.** Merged downwards, the value counts for every row. Merged across columns, it counts for the
@@ -96,6 +96,63 @@ For each value a link does, in this order:
 - Constants are sent when the project starts, when a link to them is new, and when an administrator activates another value.
 - After a start a link whose source has a good value already passes it on at once.`;
 
+const SCHEDULES = `A schedule (time programme) is a source like a constant: links, alarms and scripts take it by its name
+\`sched.group.name\`. The hub gives it the value that its plan says by the clock and time zone of the device; after a restart that
+is what the plan says now. Changes to these three tables never restart a pod. A project has at most 20,000 schedules. See
+[Write schedules](how-to/write-schedules.md).
+
+| id | label | default | calendar |
+| --- | --- | --- | --- |
+| licht.flur | Licht im Flur | nein | Ferien |
+| heizung | Sollwert der Heizung | 17 | |`;
+
+const SCHEDULE_TIMES = `One row a time: from then on the value holds until the next time, over midnight too. A schedule has at most 200 times.
+
+- **Exceptions.** If a day belongs to a calendar that the schedule names (in \`calendar\`, or in \`days\` of one of its times), the days
+  of the week do not count on it: at 00:00 the default holds, then the times of that calendar. After the exception the week goes on
+  as if there had been no such days. "Holidays as Sundays" is one row with \`So, Feiertag\`; "off in the vacation" is a schedule with
+  \`Ferien\` in \`calendar\` and no times for it.
+- **Daylight saving.** A time that a day does not have (02:30, when the clock is put forward) is the moment of the change; of a time
+  that it has twice the first counts.
+- **Sun.** \`Sonnenaufgang\` (sunrise) and \`Sonnenuntergang\` (sunset) need the keys \`latitude\` and \`longitude\` of the table
+  \`project\`. Where the sun does not rise or set on a day there is no such time.
+
+| schedule | days | at | value |
+| --- | --- | --- | --- |
+| licht.flur | Mo–Fr | 06:00 | ja |
+| licht.flur | Mo–Fr | 20:00 | nein |
+| licht.flur | So, Feiertag | Sonnenuntergang-15 | ja |
+| heizung | täglich | 05:30 | 21 |
+| heizung | täglich | 22:00 | 17 |`;
+
+const CALENDARS = `A calendar is a set of days; rows of one name count together, and all calendars have at most 2,000 rows. Days without a year
+(\`24.12.\`) are those of every year, over its end too (\`23.12.\` to \`06.01.\`). \`Feiertage\` with a state (\`BB\`, \`BE\`, \`BW\`, \`BY\`,
+\`HB\`, \`HE\`, \`HH\`, \`MV\`, \`NI\`, \`NW\`, \`RP\`, \`SH\`, \`SL\`, \`SN\`, \`ST\`, \`TH\`, or in full) means its public
+holidays; those of single parishes are missing, and Assumption Day counts in all of Bavaria.
+
+| calendar | from | to | label | priority |
+| --- | --- | --- | --- | --- |
+| Feiertag | Feiertage BY | | | |
+| Ferien | 03.08.2026 | 14.09.2026 | Sommerferien | 4 |
+| Ferien | 24.12. | 06.01. | Weihnachtsferien | |`;
+
+const METERS = `A meter derives consumption from a channel: per quarter of an hour, day, month and year, kept on the device and shown on the page
+"Energie". What it consumed is a source like a channel, for alarms, links and scripts:
+
+- \`meter.{id}.quarter\`: in the last whole quarter of an hour; \`meter.{id}.power\`: the same per hour
+- \`meter.{id}.day\` and \`meter.{id}.month\`: since the day and the month began, in the time zone of the device; \`meter.{id}.yesterday\`: on the last
+  whole day (of an outside temperature its mean)
+- \`meter.{id}.deviation\`: per cent by which the last whole day (or month) is above its requirement value; with \`target\` only
+
+Nothing ever counts backwards. What is estimated or missing is marked. Changes to this table never restart a pod. A project has at most 2,000
+meters. See [Write meters](how-to/write-meters.md).
+
+| id | label | source | medium | unit | kind | parent | cost | target |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| haupt | Strom gesamt | modb_client.zaehler.arbeit | electricity | kWh | | | const.main.strompreis | 120 |
+| lueftung | Lüftung | modb_client.lueftung.leistung | electricity | kWh | power | haupt | | |
+| aussen | Außentemperatur | mqtt.wetter.temperatur | temperature | °C | | | | |`;
+
 const ALARMS = `An alarm watches one channel or constant, of whatever direction, for one thing. Changes to this table never restart a pod.
 See [Write alarms](how-to/write-alarms.md).
 
@@ -109,6 +166,8 @@ See [Write alarms](how-to/write-alarms.md).
 | \`true\`, \`false\` | a boolean is it | none |
 | \`stale\` | no new value came for so many seconds | seconds above 0 |
 | \`bad\` | the channel's quality is bad | none |
+| \`device\` | the device finds something wrong with itself (disk full, backup failed, license, pod down …); \`source\` is \`device.*\` or a pattern such as \`device.disk*\` | none |
+| \`script\` | a script raises it by \`alarm.raise\`; it goes by \`alarm.clear\` | none |
 
 - Instead of a value there may be the full name of a channel or constant of a fitting type: the value that it has at the time
   counts. A text is taken for a name if it begins with a pod type, or \`const\`, and has three parts.
@@ -129,10 +188,38 @@ const CLASSES = `A class says who is told of an alarm, when and how; an alarm na
 steps, in the order of \`step\`; none begins before the one before it. A way is a pod of type \`email\` or \`chat\`, or one of its
 channels that send, and the message goes to the recipients named there. A project has at most 200 classes of 20 steps each.
 
-| class | step | after | way | repeat | until |
-| --- | --- | --- | --- | --- | --- |
-| technik | 1 | 0 | chat.haus, email.mail.technik | 1800 | ack |
-| technik | 2 | 3600 | email.mail.leitung | | ack |`;
+| class | step | after | way | roster | repeat | until |
+| --- | --- | --- | --- | --- | --- | --- |
+| technik | 1 | 0 | chat.haus, email.mail.technik | | 1800 | ack |
+| technik | 2 | 3600 | email.mail.leitung | Bereitschaft | | ack |`;
+
+const PAGES = `A page shows the people who use the plant what they need, in the menu under "Ansichten". Each row is a block. If the project
+has no pages, there is one for each area. Changes to this table never restart a pod. See [Write pages](how-to/write-pages.md).
+
+| block | shows | source |
+| --- | --- | --- |
+| \`value\` | a large value with its unit | a channel, constant or schedule |
+| \`setpoint\` | a number to be set, with the actual value beside it | a channel of direction \`out\` or \`inout\` |
+| \`switch\` | on and off, or what \`choices\` names | a channel of direction \`out\` or \`inout\` |
+| \`trend\` | a chart | up to 6 channels with \`record\` |
+| \`list\` | many values | a pattern (\`mqtt.plant.*\`) or an area |
+| \`alarms\` | what stands, to be acknowledged | an area, a class, or empty |
+| \`schedule\` | what a schedule says now, and what comes next | a schedule |
+| \`plan\` | a picture with values on it | a file that was uploaded under "Ansichten" |
+| \`text\` | a text | empty; the text stands in \`label\` |
+
+- **Grid.** Twelve columns, on a phone one: there the blocks follow each other, row by row. With \`x\` and \`y\` empty a block finds
+  room by itself; two must not overlap.
+- **Plan.** A \`value\`, \`setpoint\` or \`switch\` with \`on\` stands on the plan of that file; \`x\` and \`y\` are then per cent from the
+  left and the top.
+- **Writing** needs the level of an operator; with \`confirm\` it is asked about first. A project has at most 5,000 blocks.
+
+| page | block | source | label | x | y | w | h | on | min | max | step |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Büro 2 | setpoint | knx.haus.soll | Heizung | 1 | 1 | 4 | 1 | | 16 | 26 | 0,5 |
+| Büro 2 | trend | knx.haus.ist, knx.haus.soll | | 5 | 1 | 8 | 3 | | | | |
+| Büro 2 | plan | eg.svg | | 1 | 4 | 12 | 5 | | | | |
+| Büro 2 | value | knx.haus.ist | | 30 | 45 | | | eg.svg | | | |`;
 
 export const ENGLISH: FormatWords = {
   introduction: INTRODUCTION,
@@ -141,8 +228,13 @@ export const ENGLISH: FormatWords = {
     pods: "## Table `pods`",
     links: "## Table `links`",
     constants: "## Table `constants`",
+    schedules: "## Table `schedules`",
+    schedule_times: "## Table `schedule_times`",
+    calendars: "## Table `calendars`",
+    meters: "## Table `meters`",
     alarms: "## Table `alarms`",
     classes: "## Table `classes`",
+    pages: "## Table `pages`",
   },
   keys: "Keys:",
   podsText: `One row for each interface of a pod. Beside these columns, each pod type reads its own (below). In further rows of one
@@ -160,7 +252,7 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
   ofType: (type) => `Columns in \`${type}\`, beside those of every channel table:`,
   commonColumns: "## Every channel table",
   commonText:
-    "One row for each channel, in the table of its pod type. These columns are the same everywhere; types, directions and defaults differ.",
+    "One row for each channel, in the table of its pod type. These columns are the same everywhere; types, directions and defaults differ.\n\nThe tree of the plant follows from `area` and `equip`; the page “Status”, filters and the quick search are arranged by it. An area is a path from the whole to the part, at most six steps, separated by `/` without spaces beside it: `Haus/EG/Büro 2`. If the cell is empty, the area of the pod applies, else a tag with `/`, else the beginning of the label if several channels begin alike (`Büro 2: Temperatur`). If the project names no area, its pods stand in. In ModBus tables the column is called `plant_area`, since `area` is the kind of registers there.",
   directions: "Directions and types:",
   rules: "Rules across cells (error 1390):",
   example: "## A whole project",
@@ -169,8 +261,13 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
   filled: "Filled in, without the columns that stay empty here:",
   values: VALUES,
   links: LINKS,
+  schedules: SCHEDULES,
+  scheduleTimes: SCHEDULE_TIMES,
+  calendars: CALENDARS,
+  meters: METERS,
   alarms: ALARMS,
   classes: CLASSES,
+  pages: PAGES,
   errors: "## Errors and warnings",
   errorsText:
     "Braces name what depends on the case, for example `{Spalte}` (column) or `{Inhalt der Zelle}` (content of the cell); `{Tabelle und Zeile}` is the other place. An error keeps the project from being taken over, a warning does not. The list names file, table and line (`Ref`), the channel, and the column (`Attribute`).",
@@ -186,6 +283,11 @@ belong to the interface of their row. A channel without \`iface\` belongs to the
     { from: 1650, to: 1699, title: "Scripts" },
     { from: 1700, to: 1729, title: "Table `alarms`" },
     { from: 1730, to: 1749, title: "Table `classes`" },
+    { from: 1750, to: 1759, title: "Table `schedules`" },
+    { from: 1760, to: 1779, title: "Table `schedule_times`" },
+    { from: 1780, to: 1799, title: "Table `calendars`" },
+    { from: 1800, to: 1829, title: "Table `meters`" },
+    { from: 1850, to: 1879, title: "Table `pages`" },
   ],
   head: { column: "column", key: "key", value: "value", default: "default", meaning: "meaning" },
   errorHead: ["code", "level", "text", "hint"],

@@ -9,8 +9,13 @@ export interface FormatWords {
     pods: string;
     links: string;
     constants: string;
+    schedules: string;
+    schedule_times: string;
+    calendars: string;
+    meters: string;
     alarms: string;
     classes: string;
+    pages: string;
   };
   /** Above the keys of the table `project`. */
   keys: string;
@@ -30,8 +35,13 @@ export interface FormatWords {
   filled: string;
   values: string;
   links: string;
+  schedules: string;
+  scheduleTimes: string;
+  calendars: string;
+  meters: string;
   alarms: string;
   classes: string;
+  pages: string;
   errors: string;
   errorsText: string;
   errorGroups: readonly { from: number; to: number; title: string }[];

@@ -1,9 +1,9 @@
 /** What stands between a stranger's backup and the device: the calls, the job's last look, and the process that parses it. */
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { AppContext } from "../../../context.ts";
 import { writeArchive } from "../archive.ts";
@@ -19,12 +19,11 @@ const PARTS: BackupPart[] = [
   { name: "settings", label: "Einstellungen", paths: ["/data/state.db"] },
   { name: "license", label: "Lizenz", paths: ["/data/license"], stays: "Gilt nur für ihr Gerät." },
 ];
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "restore-guards-"));
-  file = path.join(folder, "archive");
-  await writeFile(path.join(folder, "x"), "");
+  file = path.join(folder(), "archive");
+  await writeFile(path.join(folder(), "x"), "");
   const about: Manifest = {
     format: FORMAT,
     product: "Hubwart",
@@ -36,9 +35,8 @@ beforeEach(async () => {
     left: [],
     files: [],
   };
-  await writeArchive(folder, about, file, undefined, signal);
+  await writeArchive(folder(), about, file, undefined, signal);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("the calls of a restore", () => {
   /** The device as the calls see it, and what they asked of it. */
@@ -49,7 +47,7 @@ describe("the calls of a restore", () => {
     const app = {
       config: { product: "Hubwart" },
       deviceKey: { publicKey: "" },
-      layout: { root: folder },
+      layout: { root: folder() },
       launcher: { present: true },
       backupParts: () => PARTS,
       hasher: { hash: () => Promise.resolve("hash") },
@@ -117,7 +115,7 @@ describe("the calls of a restore", () => {
 it("a stranger's restore ends where somebody has set a password while the backup was proved", async () => {
   let change: ((context: object) => Promise<void>) | undefined;
   const app = {
-    layout: { root: folder },
+    layout: { root: folder() },
     store: { credential: { read: () => ({ id: "a", hash: "b", changed: 1 }) }, jobs: { open: () => [] } },
     jobs: {
       define: ({ steps }: { steps: { id: string; run: (context: object) => Promise<void> }[] }) => {
@@ -135,7 +133,7 @@ it("what proves the device's own proxy stays that of the device", () => {
 });
 
 it("the process that parses a backup has nothing of the environment", async () => {
-  const entry = path.join(folder, "child.mjs");
+  const entry = path.join(folder(), "child.mjs");
   const names = 'Object.keys(process.env).filter((name) => !name.startsWith("NODE_")).sort()';
   await writeFile(entry, `process.once("message", () => process.send({ password: ${names}.join() }));`);
   const task = { database: undefined, projects: [], files: [] };

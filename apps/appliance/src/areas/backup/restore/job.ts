@@ -24,6 +24,8 @@ import { type Credential, newCredential } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { CrashRule, JobContext, JobHandle, StepContext } from "../../../platform/jobs/kind.ts";
+import { readRecord } from "../../../platform/jobs/record.ts";
+import { PEOPLE_SETTING, peopleAfterRestore } from "../../../platform/people/after-restore.ts";
 import { common } from "../../../texts.ts";
 import { BackupFileError, openArchive } from "../archive.ts";
 import { type Manifest, parseManifest } from "../manifest.ts";
@@ -131,6 +133,9 @@ export function defineRestore(
         credential,
         job: { id, body },
         ofDevice: OF_DEVICE,
+        merge: {
+          [PEOPLE_SETTING]: (theirs, mine) => peopleAfterRestore(theirs, mine, readRecord({ id, body })?.who),
+        },
       });
       signal.throwIfAborted();
       await requestChangeover(root, { id: idOf(id), kind: "restore", replace, gateMs: GATE_MS });

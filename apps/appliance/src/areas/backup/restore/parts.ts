@@ -15,13 +15,17 @@ export interface PartOffer {
 }
 
 /**
- * Which backups and updates it made and which trials it went through, what it lost, and by what it knows its own proxy (whoever wrote a
- * backup would know it, and could pass for any address): true of one device only.
+ * Which backups and updates it made and which trials it went through, what it lost, by what it knows its own proxy (whoever wrote a
+ * backup would know it, and could pass for any address), and tokens of programs and wall panels, which may be revoked since: true of one device only.
  */
 export const OF_DEVICE: readonly string[] = [
   "backup.memory",
+  "machine.tokens",
+  "machine.tokens.used",
   "network.apply",
   "network.test",
+  "page.links",
+  "page.links.used",
   "proxy.proof",
   "store.loss",
   "update.memory",

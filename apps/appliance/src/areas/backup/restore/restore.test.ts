@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
 import type { HubStatus } from "@hubwart/ipc";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it, vi } from "vitest";
 import type { BackupPart } from "../../../backup-part.ts";
 import { DeviceKey, fingerprintOf } from "../../../platform/device-key.ts";
 import { writeArchive } from "../archive.ts";
@@ -47,18 +47,14 @@ const PARTS: BackupPart[] = [
 ];
 const signal = new AbortController().signal;
 const plainConcat = Buffer.concat.bind(Buffer);
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "restore-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 describe("what a backup says about itself", () => {
   it("is read from its beginning", async () => {
-    await writeFile(path.join(folder, "x"), "");
+    await writeFile(path.join(folder(), "x"), "");
     const about = { ...ABOUT, files: [] };
-    await writeArchive(folder, about, path.join(folder, "archive"), undefined, signal);
-    const bytes = await readFile(path.join(folder, "archive"));
+    await writeArchive(folder(), about, path.join(folder(), "archive"), undefined, signal);
+    const bytes = await readFile(path.join(folder(), "archive"));
     expect(await readFirst(Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]))).toEqual(about);
   });
   const said = (text: string) => {
@@ -134,7 +130,7 @@ describe("what a backup says about itself", () => {
 
 describe("a signed backup", () => {
   const keyOf = (name: string) =>
-    DeviceKey.open(path.join(folder, name), createLogger("system", "test", new MemoryLogSink()));
+    DeviceKey.open(path.join(folder(), name), createLogger("system", "test", new MemoryLogSink()));
   it("tells which device made it, and one that nobody signed tells nothing", async () => {
     const [own, other] = [await keyOf("own"), await keyOf("other")];
     const read = (about: Manifest) => parseManifest(manifestText(about));
@@ -213,7 +209,7 @@ describe("files of a backup", () => {
 describe("an opened backup", () => {
   it("is forgotten after half an hour, or when another one is opened", async () => {
     const clock = new ManualClock();
-    const opened = new OpenedBackups(path.join(folder, "opened"), clock);
+    const opened = new OpenedBackups(path.join(folder(), "opened"), clock);
     const take = (text: string) => opened.take(Readable.from([Buffer.from(text)]), signal);
     const first = await take("a");
     expect(first.encrypted).toBe(false);
@@ -226,7 +222,7 @@ describe("an opened backup", () => {
   });
   it("stays while it is restored, and no other one comes in between", async () => {
     const clock = new ManualClock();
-    const opened = new OpenedBackups(path.join(folder, "opened"), clock);
+    const opened = new OpenedBackups(path.join(folder(), "opened"), clock);
     const { id } = await opened.take(Readable.from([Buffer.from("a")]), signal);
     await opened.hold(async () => {
       clock.advance(30 * 60_000);

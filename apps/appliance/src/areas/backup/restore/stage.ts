@@ -12,6 +12,7 @@ import {
 import {
   type Credential,
   definedSettings,
+  type Merge,
   prepareRestored,
   type StoredJob,
   writeCredentialFile,
@@ -95,6 +96,7 @@ export interface Present {
   credential: Credential | undefined;
   job: StoredJob;
   ofDevice: readonly string[];
+  merge: Readonly<Record<string, Merge>>;
 }
 
 /**

@@ -1,15 +1,15 @@
 /** Certificates for rules of the proxy, made by OpenSSL. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConflictError, createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
 import { makeCertificates } from "@hubwart/testing";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { ServerFiles } from "../../../platform/tls/read-server.ts";
 import { ProxyCertificates } from "./certificates.ts";
 
 const DAY = 86_400_000;
-let folder: string;
+const folder = useSharedFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
 let given: ServerFiles;
@@ -17,7 +17,7 @@ let other: ServerFiles;
 let certificates: ProxyCertificates;
 
 async function made(name: string): Promise<ServerFiles> {
-  const at = path.join(folder, `made-${name}`);
+  const at = path.join(folder(), `made-${name}`);
   await mkdir(at);
   const { ca, certFile, keyFile } = await makeCertificates(at, [`DNS:${name}.example`]);
   const text = (await readFile(certFile, "utf8")) + ca;
@@ -25,19 +25,17 @@ async function made(name: string): Promise<ServerFiles> {
 }
 const open = () =>
   ProxyCertificates.open({
-    folder: path.join(folder, "proxy"),
+    folder: path.join(folder(), "proxy"),
     authorities: { pems: () => [] },
     clock,
     log: createLogger("system", "container", sink),
   });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-proxy-"));
   [given, other] = [await made("haus"), await made("garten")];
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  await rm(path.join(folder, "proxy"), { recursive: true, force: true });
+  await rm(path.join(folder(), "proxy"), { recursive: true, force: true });
   clock = new ManualClock(Date.now());
   sink = new MemoryLogSink();
   certificates = await open();
@@ -45,9 +43,9 @@ beforeEach(async () => {
 
 it("are kept for themselves, with keys nobody else reads, and are there again after a start", async () => {
   const { id } = await certificates.put(undefined, given);
-  expect((await stat(path.join(folder, "proxy", `${id}.pem`))).mode & 0o777).toBe(0o600);
-  await writeFile(path.join(folder, "proxy", "0123abcd.pem"), "damaged");
-  await writeFile(path.join(folder, "proxy", "note.txt"), "x");
+  expect((await stat(path.join(folder(), "proxy", `${id}.pem`))).mode & 0o777).toBe(0o600);
+  await writeFile(path.join(folder(), "proxy", "0123abcd.pem"), "damaged");
+  await writeFile(path.join(folder(), "proxy", "note.txt"), "x");
   const again = await open();
   expect(again.list().map((one) => [one.id, one.names])).toEqual([[id, ["haus.example"]]]);
   expect(again.get(id)?.pair).toEqual(certificates.get(id)?.pair);
@@ -61,14 +59,14 @@ it("take the place of another, whole or not at all", async () => {
   await certificates.put(id, other);
   expect((await open()).list().map(({ names }) => names)).toEqual([["garten.example"]]);
   await expect(certificates.put("ffffffff", other)).rejects.toThrow(NotFoundError);
-  expect(await readdir(path.join(folder, "proxy"))).toEqual([`${id}.pem`]);
+  expect(await readdir(path.join(folder(), "proxy"))).toEqual([`${id}.pem`]);
 });
 
 it("go only when no rule has them", async () => {
   const { id } = await certificates.put(undefined, given);
   await expect(certificates.remove(id, ["Broker"])).rejects.toThrow(ConflictError);
   await certificates.remove(id, []);
-  expect(await readdir(path.join(folder, "proxy"))).toEqual([]);
+  expect(await readdir(path.join(folder(), "proxy"))).toEqual([]);
   await expect(certificates.remove(id, [])).rejects.toThrow(NotFoundError);
 });
 

@@ -5,6 +5,7 @@
  *     pod,host=hub-1,pod=mqtt.halle,type=mqtt running=true,… 1700000000000
  */
 import { point } from "@hubwart/core/delivery";
+import type { DocumentAlarms } from "../alarms.ts";
 import type { StatusDocument } from "../document.ts";
 
 const whole = (value: number) => BigInt(Math.round(value));
@@ -71,5 +72,33 @@ export function documentLines(content: string): string {
       ),
     ),
   ];
+  if (document.alarms) lines.push(...alarmLines(document.alarms, host, at));
   return `${lines.join("\n")}\n`;
+}
+
+/** Transitions carry their own time: one that is told twice overwrites itself. */
+function alarmLines(alarms: DocumentAlarms, host: { host: string }, at: number): string[] {
+  const { maintenance, priorities, shelved, suppressed, unacked } = alarms.standing;
+  const [p1, p2, p3, p4] = priorities;
+  const counts = { p1, p2, p3, p4, unacked, shelved, suppressed, maintenance };
+  return [
+    point(
+      "alarms",
+      host,
+      {
+        state: alarms.state,
+        missed: whole(alarms.missed),
+        ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, whole(count)])),
+      },
+      at,
+    ),
+    ...alarms.transitions.map(({ id, line, nr, priority, source, text, time, what }) =>
+      point(
+        "alarm",
+        { ...host, alarm: id, what },
+        { line: whole(line), nr: whole(nr), priority: whole(priority), source, text },
+        Date.parse(time),
+      ),
+    ),
+  ];
 }

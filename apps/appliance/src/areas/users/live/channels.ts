@@ -57,7 +57,7 @@ export class LiveChannels {
     const channels: LiveValue[] = [];
     let skip = offset;
     for (let at = 0, total = 1; at < total; at += PAGE) {
-      const answer = await this.#read(patterns.slice(0, PATTERNS_AT_ONCE), at, PAGE);
+      const answer = await this.#read(patterns.slice(0, PATTERNS_AT_ONCE), at, PAGE, true);
       total = answer.total;
       for (const record of answer.records) {
         if (!access.mayRead(record.chan)) continue;
@@ -72,7 +72,7 @@ export class LiveChannels {
   /** @throws NotFoundError */
   async read(access: Access, chan: string): Promise<LiveValue> {
     if (!access.mayRead(chan) || /[*?]/.test(chan)) throw unknown(chan);
-    const [record] = (await this.#read([chan], 0, 1)).records;
+    const [record] = (await this.#read([chan], 0, 1, true)).records;
     if (!record) throw unknown(chan);
     return liveValueOf(record);
   }
@@ -81,7 +81,11 @@ export class LiveChannels {
   async write(access: Access, address: string, chan: string, value: unknown): Promise<WriteOutcome> {
     if (!access.mayRead(chan)) throw unknown(chan);
     if (!access.mayWrite(chan)) throw new NotWritableError(texts.mayNotWrite(chan));
-    const { before, after, state, reason } = await this.#hub.request("write", { chan, value });
+    const { before, after, state, reason } = await this.#hub.request("write", {
+      chan,
+      value,
+      by: { who: "user", name: access.user },
+    });
     this.#audit.add({
       user: access.user,
       address,
@@ -94,18 +98,20 @@ export class LiveChannels {
     return reason === undefined ? { state } : { state, reason };
   }
 
-  #read(filter: readonly string[], offset: number, limit: number) {
-    return this.#hub.request("traceData", { filter: [...filter], tags: [], offset, limit });
+  #read(filter: readonly string[], offset: number, limit: number, details = false) {
+    const more = details ? { details } : {};
+    return this.#hub.request("traceData", { filter: [...filter], tags: [], offset, limit, ...more });
   }
 }
 
 const PAGE = 10_000;
 
-export const liveValueOf = ({ chan, value, quality, last }: DataRecord): LiveValue => ({
+export const liveValueOf = ({ chan, value, quality, last, details }: DataRecord): LiveValue => ({
   chan,
   value,
   quality,
   ts: last,
+  ...(details?.area === undefined ? {} : { area: details.area }),
 });
 
 const unknown = (chan: string) => new NotFoundError(texts.noChannelCalled(chan));

@@ -41,6 +41,10 @@ function bench({ places = true } = {}) {
       },
     },
     channels: channels as unknown as LiveChannels,
+    alarms: {
+      feed: { ready: async () => undefined, add: () => 0, delete: () => undefined, state: "watching" },
+      alarms: { acknowledge: async () => ({ done: [], refused: [] }) },
+    },
     feed: feed as unknown as Feed,
     log: createLogger("system", "test", new MemoryLogSink()),
     hub: () => true,

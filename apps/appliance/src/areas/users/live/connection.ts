@@ -22,6 +22,7 @@ import { type LiveUser, Outbox, type Peer } from "@hubwart/live";
 import * as z from "zod/mini";
 import { texts } from "../texts.ts";
 import { type Access, accessOf } from "./access.ts";
+import { type AlarmDesk, AlarmSide } from "./alarm-side.ts";
 import { type LiveChannels, refusalOf } from "./channels.ts";
 import type { Door } from "./door.ts";
 import type { Feed } from "./feed.ts";
@@ -31,6 +32,7 @@ export interface ConnectionParts {
   door: Pick<Door, "admit">;
   channels: LiveChannels;
   feed: Feed;
+  alarms: AlarmDesk;
   log: Logger;
   /** Whether the hub is reached now. */
   hub: () => boolean;
@@ -52,6 +54,7 @@ export class LiveConnection {
   readonly #outbox: Outbox;
   readonly #queue = new SerialQueue();
   readonly #chosen = new Set<string>();
+  readonly #alarms: AlarmSide;
   #access: Access | undefined;
   #greeting = false;
   #waiting = 0;
@@ -62,6 +65,7 @@ export class LiveConnection {
     this.address = address;
     this.#parts = parts;
     this.#outbox = new Outbox(peer, VALUES);
+    this.#alarms = new AlarmSide(peer, address, parts);
   }
 
   get user(): string | undefined {
@@ -78,6 +82,7 @@ export class LiveConnection {
 
   flush(): void {
     this.#outbox.flush();
+    this.#alarms.flush();
   }
 
   told(hub: boolean): void {
@@ -90,6 +95,7 @@ export class LiveConnection {
 
   ended(): void {
     this.#parts.feed.set(this, []);
+    this.#alarms.end();
     this.#access = undefined;
   }
 
@@ -110,10 +116,13 @@ export class LiveConnection {
         return void this.#write(this.#access, request);
       case "subscribe":
       case "unsubscribe":
+      case "subscribe_alarms":
+      case "unsubscribe_alarms":
+      case "acknowledge":
         if (this.#waiting >= MOST_WAITING) return this.#error(request.id, texts.tooManyAtOnce);
         this.#waiting += 1;
         return void this.#queue
-          .run(() => this.#choose(request))
+          .run(() => this.#inTurn(request))
           .finally(() => {
             this.#waiting -= 1;
           });
@@ -153,6 +162,17 @@ export class LiveConnection {
       this.#error(id, isAppError(error) ? error.message : texts.unexpected, seconds);
       const later = error instanceof UnavailableError || !isAppError(error);
       this.close(later ? LIVE_CLOSE.tryLater : LIVE_CLOSE.notSignedIn, "not signed in");
+    }
+  }
+
+  async #inTurn(request: Exclude<LiveRequest, Of<"hello" | "ping" | "write">>): Promise<void> {
+    const access = this.#access;
+    if (!access) return;
+    if (request.t === "subscribe" || request.t === "unsubscribe") return await this.#choose(request);
+    try {
+      await this.#alarms.took(access, request);
+    } catch (error) {
+      this.#error(request.id, refusalOf(error));
     }
   }
 

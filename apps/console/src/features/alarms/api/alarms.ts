@@ -25,6 +25,7 @@ import { type AlarmSearch, KINDS, priorityList, SPANS, type Span } from "../mode
 
 export type Look = AnswerOf<typeof alarmLook>;
 export type Alarm = Look["standing"][number];
+export type Resting = NonNullable<Look["resting"]>[number];
 export type Maintenance = Look["maintenance"][number];
 export type AlarmEvent = AnswerOf<typeof alarmHistory>["events"][number];
 export type Figures = AnswerOf<typeof alarmFigures>;
@@ -108,6 +109,7 @@ export function useAlarmActions() {
     reset: (body: BodyInput<typeof alarmReset>) => renewed(callApi(alarmReset, { body })),
     shelve: (body: BodyInput<typeof alarmShelve>) => renewed(callApi(alarmShelve, { body })),
     unshelve: (nr: number) => renewed(callApi(alarmUnshelve, { body: { nrs: [nr] } })),
+    unshelveResting: (id: string) => renewed(callApi(alarmUnshelve, { body: { ids: [id] } })),
     comment: (body: BodyInput<typeof alarmComment>) => renewed(callApi(alarmComment, { body })),
     maintain: (body: BodyInput<typeof alarmMaintain>) => renewed(callApi(alarmMaintain, { body })),
     maintainEnd: (nr: number) => renewed(callApi(alarmMaintainEnd, { body: { nr } })),

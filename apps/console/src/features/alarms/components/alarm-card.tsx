@@ -1,15 +1,21 @@
 /** One alarm: what is wrong and since when, what to do, who has it. */
+
+import { traceWhy } from "@hubwart/contract";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
+import { useMay } from "../../../api/info.ts";
+import { whyQuery } from "../../../api/why.ts";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { CauseText } from "../../../components/why/why-box.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { alarmsTexts as texts } from "../../../texts/index.ts";
 import type { Alarm } from "../api/alarms.ts";
 import { type Current, useRecorded } from "../api/channels.ts";
-import { causeOf, priorityTone, priorityWord, valuesText } from "../model/words.ts";
+import { causeOf, isOfDevice, priorityTone, priorityWord, valuesText } from "../model/words.ts";
 import classes from "./alarm-card.module.css";
 
 const { facts } = texts;
@@ -37,6 +43,13 @@ export function AlarmCard({ alarm, current, known, nameOf, actions }: AlarmCardP
   const id = useId();
   const cause = causeOf(alarm, current, nameOf);
   const { acked, comment, shelved } = alarm;
+  const lost =
+    known && !isOfDevice(alarm) && (current === undefined || current.quality !== 0 || current.count === 0);
+  const mayAsk = useMay(traceWhy);
+  const { data: why } = useQuery({
+    ...whyQuery(alarm.source),
+    enabled: mayAsk && lost && cause === undefined,
+  });
   return (
     <li className={classes["card"]} data-priority={alarm.priority}>
       <article aria-labelledby={id}>
@@ -54,8 +67,8 @@ export function AlarmCard({ alarm, current, known, nameOf, actions }: AlarmCardP
           <Fact label={facts.action} strong>
             {alarm.action}
           </Fact>
-          <Fact label={facts.value}>{valuesText(alarm, current, known)}</Fact>
-          <Fact label={facts.cause}>{cause}</Fact>
+          <Fact label={facts.value}>{isOfDevice(alarm) ? undefined : valuesText(alarm, current, known)}</Fact>
+          <Fact label={facts.cause}>{cause ?? (why?.cause && <CauseText cause={why.cause} />)}</Fact>
           <Fact label={facts.acked}>{acked && <By {...acked} />}</Fact>
           <Fact label={facts.shelved}>
             {shelved && texts.shelvedUntil(formatDateTimeShort(shelved.until), shelved.by, shelved.why)}
@@ -71,9 +84,13 @@ export function AlarmCard({ alarm, current, known, nameOf, actions }: AlarmCardP
             )}
           </Fact>
           <Fact label={facts.channel}>
-            <Link to="/runtime/debug" search={{ open: alarm.source }} title={texts.debug(alarm.source)}>
-              {alarm.label === undefined ? <DottedName name={alarm.source} /> : alarm.label}
-            </Link>
+            {isOfDevice(alarm) ? (
+              <Link to="/">{texts.device}</Link>
+            ) : (
+              <Link to="/runtime/debug" search={{ open: alarm.source }} title={texts.debug(alarm.source)}>
+                {alarm.label === undefined ? <DottedName name={alarm.source} /> : alarm.label}
+              </Link>
+            )}
           </Fact>
         </dl>
         <div className={classes["actions"]}>
@@ -120,7 +137,7 @@ const By = ({ at, by }: { at: number; by: string }) => texts.by(by, formatDateTi
 /** What is seldom asked for, and links on: loaded when it is opened. */
 function More({ alarm }: { alarm: Alarm }) {
   const [open, setOpen] = useState(false);
-  const recorded = useRecorded(alarm.source, open);
+  const recorded = useRecorded(alarm.source, open && !isOfDevice(alarm));
   const { cleared, told } = alarm;
   return (
     <details className={classes["more"]} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -130,6 +147,7 @@ function More({ alarm }: { alarm: Alarm }) {
         <Fact label={facts.cleared}>{cleared && formatDateTimeShort(cleared)}</Fact>
         <Fact label={facts.told}>{told && texts.toldTimes(told.count, formatDateTimeShort(told.at))}</Fact>
         <Fact label={facts.class}>{alarm.class}</Fact>
+        <Fact label={facts.area}>{alarm.area}</Fact>
         <Fact label={facts.tags}>{alarm.tags?.map((tag) => `#${tag}`).join(" ")}</Fact>
         <Fact label={facts.channel}>
           <DottedName name={alarm.source} />

@@ -1,12 +1,13 @@
 /** Alarms as cards, with what can be done about each. */
-import { LIMITS } from "@hubwart/contract";
+import { alarmAck, LIMITS } from "@hubwart/contract";
 import { useState } from "react";
+import { useMay } from "../../../api/info.ts";
 import { Pager } from "../../../components/pager.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { alarmsTexts as texts } from "../../../texts/index.ts";
 import { type Alarm, type Look, useAlarmActions } from "../api/alarms.ts";
 import { useCurrent } from "../api/channels.ts";
-import { canBeReset, isUnacked } from "../model/words.ts";
+import { canBeReset, isOfDevice, isUnacked } from "../model/words.ts";
 import classes from "./alarm-card.module.css";
 import { AlarmCard, type CardAction } from "./alarm-card.tsx";
 import { CommentDialog, ShelveDialog } from "./alarm-dialogs.tsx";
@@ -22,7 +23,7 @@ export interface AlarmListProps {
 }
 
 export function AlarmList({ label, look: { standing, total }, page, onTurn }: AlarmListProps) {
-  const current = useCurrent(standing.map(({ source }) => source));
+  const current = useCurrent(standing.filter((alarm) => !isOfDevice(alarm)).map(({ source }) => source));
   const [asking, setAsking] = useState<{ what: "shelve" | "comment"; alarm: Alarm }>();
   const actionsOf = useCardActions(setAsking);
   const names = new Map(standing.map(({ id, text }) => [id, text]));
@@ -59,6 +60,7 @@ type Ask = (asking: { what: "shelve" | "comment"; alarm: Alarm }) => void;
 
 function useCardActions(ask: Ask): (alarm: Alarm) => CardAction[] {
   const actions = useAlarmActions();
+  const may = useMay(alarmAck);
   const told = async <T,>(running: Promise<T>, text: (answer: T) => string): Promise<void> => {
     try {
       notice.success(text(await running));
@@ -69,6 +71,7 @@ function useCardActions(ask: Ask): (alarm: Alarm) => CardAction[] {
   return (alarm) => {
     const { nr, text } = alarm;
     const nrs = [nr];
+    if (!may) return [];
     return [
       ...(isUnacked(alarm)
         ? [

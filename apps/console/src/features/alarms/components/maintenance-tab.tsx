@@ -1,4 +1,6 @@
 /** Parts of the plant somebody works at; and whether messages arrive. */
+
+import { alarmMaintain, alarmMaintainEnd, alarmTest } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconPlus, IconTool } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,6 +12,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import { type Look, type Maintenance, type TestResult, useAlarmActions, useLook } from "../api/alarms.ts";
 import { MaintenanceDialog } from "./alarm-dialogs.tsx";
@@ -48,7 +51,18 @@ const COLUMNS: readonly FactColumn<MaintenanceRow>[] = [
     breaks: true,
     cell: ({ scope }) => <DottedName name={scope} />,
   },
-  { id: "until", header: texts.columns.until, cell: ({ until }) => formatDateTimeShort(until) },
+  {
+    id: "until",
+    header: texts.columns.until,
+    cell: ({ ranOut, until }) =>
+      ranOut === undefined ? (
+        formatDateTimeShort(until)
+      ) : (
+        <>
+          {formatDateTimeShort(ranOut)} <StatusBadge tone="warn">{texts.ranOut}</StatusBadge>
+        </>
+      ),
+  },
   { id: "since", header: texts.columns.since, cell: ({ since }) => formatDateTimeShort(since) },
   { id: "why", header: texts.columns.why, breaks: true, cell: ({ why }) => why },
   { id: "by", header: texts.columns.by, breaks: true, cell: ({ by }) => by },
@@ -56,9 +70,11 @@ const COLUMNS: readonly FactColumn<MaintenanceRow>[] = [
     id: "actions",
     header: texts.columns.actions,
     cell: ({ end, scope }) => (
-      <Button size="xs" variant="default" aria-label={texts.endOf(scope)} onClick={() => void end()}>
-        {texts.end}
-      </Button>
+      <May call={alarmMaintainEnd}>
+        <Button size="xs" variant="default" aria-label={texts.endOf(scope)} onClick={() => void end()}>
+          {texts.end}
+        </Button>
+      </May>
     ),
   },
 ];
@@ -78,9 +94,15 @@ function MaintenanceBox({ maintenance }: { maintenance: readonly Maintenance[] }
     <InfoBox
       title={texts.title}
       actions={
-        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setBeginning(true)}>
-          {texts.begin}
-        </Button>
+        <May call={alarmMaintain}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setBeginning(true)}
+          >
+            {texts.begin}
+          </Button>
+        </May>
       }
       flush
     >
@@ -125,15 +147,17 @@ const CLASS_COLUMNS: readonly FactColumn<ClassRow>[] = [
     id: "actions",
     header: words.columns.actions,
     cell: ({ busy, id, send }) => (
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words.sendOf(id)}
-        loading={busy}
-        onClick={() => void send()}
-      >
-        {words.send}
-      </Button>
+      <May call={alarmTest}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={words.sendOf(id)}
+          loading={busy}
+          onClick={() => void send()}
+        >
+          {words.send}
+        </Button>
+      </May>
     ),
   },
 ];

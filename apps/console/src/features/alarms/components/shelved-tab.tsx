@@ -8,6 +8,7 @@ import { useAlarmSearch } from "../model/use-alarm-search.ts";
 import { noAlarms, UnsureNote } from "./alarm-gaps.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import classes from "./alarms.module.css";
+import { RestingBox } from "./resting-box.tsx";
 
 const texts = alarmsTexts.shelvedList;
 
@@ -21,7 +22,9 @@ export function ShelvedTab() {
           <div className={classes["stack"]}>
             <UnsureNote {...look} />
             {look.total === 0 ? (
-              <EmptyState icon={IconZzz} title={texts.none} text={texts.noneText} />
+              (look.resting ?? []).length === 0 && (
+                <EmptyState icon={IconZzz} title={texts.none} text={texts.noneText} />
+              )
             ) : (
               <AlarmList
                 label={texts.title}
@@ -30,6 +33,7 @@ export function ShelvedTab() {
                 onTurn={(page) => go({ page })}
               />
             )}
+            {look.resting && look.resting.length > 0 ? <RestingBox resting={look.resting} /> : null}
           </div>
         )
       }

@@ -1,7 +1,9 @@
 /** Alarms that stand, worst first. */
+import { alarmAck } from "@hubwart/contract";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
 import { useState } from "react";
+import { useMay } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
@@ -22,6 +24,7 @@ export function StandingTab() {
   const view = search.view ?? "open";
   const query = useLook(search, view);
   const [asking, setAsking] = useState(false);
+  const mayAck = useMay(alarmAck);
   return (
     <QueryState query={query}>
       {(look) =>
@@ -31,7 +34,7 @@ export function StandingTab() {
             <Filter search={search} go={go} />
             <div className={classes["bar"]}>
               <output>{texts.count(look.total, look.unacked)}</output>
-              {look.unacked > 0 ? (
+              {mayAck && look.unacked > 0 ? (
                 <Button size="sm" variant="default" onClick={() => setAsking(true)}>
                   {texts.actions.ackAll(look.unacked)}
                 </Button>

@@ -1,7 +1,15 @@
 /** What of the alarms is shown, as it stands in the address. */
 import { parseTab } from "../../../lib/parse-tab.ts";
 
-export const TABS = ["standing", "history", "shelved", "maintenance", "figures"] as const;
+export const TABS = [
+  "standing",
+  "history",
+  "shelved",
+  "maintenance",
+  "duty",
+  "figures",
+  "heartbeat",
+] as const;
 
 export const SHOWN_VIEWS = ["open", "suppressed", "maintenance", "all"] as const;
 export type ShownView = (typeof SHOWN_VIEWS)[number];

@@ -85,3 +85,6 @@ function fewOf({ raised, worst }: Figures): { count: number; share: number } | u
   }
   return undefined;
 }
+
+/** What the device finds wrong with itself: its source is no channel. */
+export const isOfDevice = ({ kind }: Pick<Alarm, "kind">): boolean => kind === "device";

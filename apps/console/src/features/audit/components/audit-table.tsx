@@ -8,7 +8,7 @@ import { auditTexts } from "../../../texts/index.ts";
 import type { AuditEntry } from "../api/audit.ts";
 import { type EntryGroup, groupsOf, isOpen, withOpen } from "../model/groups.ts";
 import { actionOf, fieldOf, resultOf } from "../model/labels.ts";
-import { valueRows } from "../model/values.ts";
+import { differing, type ValueRow } from "../model/values.ts";
 import classes from "./audit.module.css";
 
 const texts = auditTexts.columns;
@@ -25,9 +25,9 @@ const COLUMNS: readonly FactColumn<EntryGroup>[] = [
     cell: What,
   },
   {
-    id: "address",
-    header: texts.address,
-    cell: ({ entry: { address } }) => <span className={classes["nowrap"]}>{addressText(address)}</span>,
+    id: "who",
+    header: texts.who,
+    cell: ({ entry }) => <Who entry={entry} />,
   },
   {
     id: "result",
@@ -41,12 +41,16 @@ const COLUMNS: readonly FactColumn<EntryGroup>[] = [
   {
     id: "before",
     header: texts.before,
-    cell: ({ entry, folded }) => <Values value={folded.length > 0 ? null : entry.before} />,
+    cell: ({ entry, folded }) => (
+      <Values rows={folded.length > 0 ? [] : differing(entry.before, entry.after).before} />
+    ),
   },
   {
     id: "after",
     header: texts.after,
-    cell: ({ entry, folded }) => <Values value={folded.length > 0 ? null : entry.after} />,
+    cell: ({ entry, folded }) => (
+      <Values rows={folded.length > 0 ? [] : differing(entry.before, entry.after).after} />
+    ),
   },
 ];
 
@@ -63,6 +67,23 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 const addressText = (address: string): string => (address === "" ? auditTexts.onDevice : address);
+
+/** Who it was, and from where. */
+function Who({ entry: { address, who } }: { entry: AuditEntry }) {
+  return (
+    <div>
+      {who ? <div className={classes["what"]}>{whoText(who)}</div> : null}
+      <span className={classes["nowrap"]}>{addressText(address)}</span>
+    </div>
+  );
+}
+
+function whoText({ kind, name, owner }: NonNullable<AuditEntry["who"]>): string {
+  if (kind === "unknown") return auditTexts.unknownName;
+  if (kind === "panel") return auditTexts.panel(name);
+  if (kind === "central") return auditTexts.fromCentral(name, owner ?? "");
+  return kind === "token" ? auditTexts.token(name, owner ?? "") : name;
+}
 
 function Time({ ts }: { ts: number }) {
   return (
@@ -91,7 +112,8 @@ function Folded({ folded }: Pick<EntryGroup, "folded">) {
       <ul>
         {folded.map((each) => (
           <li key={each.id}>
-            <Time ts={each.ts} /> {actionOf(each)} ({addressText(each.address)})
+            <Time ts={each.ts} /> {actionOf(each)} (
+            {[...(each.who ? [whoText(each.who)] : []), addressText(each.address)].join(", ")})
           </li>
         ))}
       </ul>
@@ -99,8 +121,7 @@ function Folded({ folded }: Pick<EntryGroup, "folded">) {
   );
 }
 
-function Values({ value }: { value: unknown }) {
-  const rows = valueRows(value);
+function Values({ rows }: { rows: readonly ValueRow[] }) {
   if (rows.length === 0) return auditTexts.nothing;
   return (
     <dl className={classes["values"]}>

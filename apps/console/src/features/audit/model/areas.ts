@@ -4,16 +4,20 @@ const CALLS = {
     "containerConfigSave containerReset containerRestart containerUpdate grafanaPassword influxAccessShow influxPassword influxTokenRenew mosquittoUserSet mosquittoUserDelete ngrokConfigSave tailscaleConfigSave proxyRuleSet proxyRuleDelete proxyCertificateUpload proxyCertificateDelete",
   pods: "podConfigSave podDelete podLogLevel podRestart podTest channelWrite starsChange knxDebugMode knxRestart knxSend",
   alarms:
-    "alarmAck alarmReset alarmShelve alarmUnshelve alarmComment alarmMaintain alarmMaintainEnd alarmTest",
+    "alarmAck alarmReset alarmShelve alarmUnshelve alarmComment alarmMaintain alarmMaintainEnd alarmTest alarmHeartbeatSave alarmHeartbeatTest alarmPersonSave alarmPersonRemove alarmRosterSave alarmRosterRemove alarmLinkSave alarmLinkAck alarmChatAck",
   project:
     "projectRun projectRestore projectVersionSave draftCreate draftImport draftSave draftDelete draftMerge draftPublish",
+  schedules:
+    "scheduleSave scheduleReset scheduleOverride calendarSourceSave calendarSourceUpload calendarSourceFetch calendarSourceRemove",
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
   files:
-    "htdocsUpload htdocsClean certUpload certDelete tlsGenerate tlsOwnUpload tlsOwnRemove knxKeyring knxKeyringDelete",
-  values: "storeRestore lakeExportSave lakeExportTest",
+    "htdocsUpload htdocsClean certUpload certDelete tlsGenerate tlsOwnUpload tlsOwnRemove knxKeyring knxKeyringDelete planUpload planDelete",
+  values:
+    "energyExchange energyMailSave energyMailTest recordingChange recordingKeepSave correctionEnter correctionUpload correctionUndo storeRestore lakeExportSave lakeExportTest",
   users: "wsUserSet wsUserDelete wsUserToken wsUserTokenDelete",
-  session: "setInitPwd login logout changePw",
+  session:
+    "setInitPwd login logout changePw personInvite personLink personSave personLock personRemove ownerSave peopleDemand oidcConfigSave oidcFinish invitationAccept sessionEnd sessionEndOthers machineTokenCreate machineTokenRevoke pageLinkCreate pageLinkRevoke uplinkJoin uplinkSave uplinkLeave mcpConfigSave mcpTool mcpRead passkeyBegin passkeyConfirm passkeyRename passkeyRemove secondFactorBegin secondFactorConfirm secondFactorOff secondFactorRecovery",
   license: "licenseUpload licenseRenew",
   network:
     "hostnameSave networkConfigSave networkTest networkTestConfirm networkTestCancel networkEnable networkDisable ntpConfigSave sshConfigSave tzConfigSave",

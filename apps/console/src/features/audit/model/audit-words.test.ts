@@ -83,7 +83,7 @@ it("names every field that a caller gives", () => {
 });
 
 /** Around the fields, or in an expression beside them. */
-const NO_FIELDS = new Set(["before", "after", "undefined", "true", "false"]);
+const NO_FIELDS = new Set(["before", "after", "who", "undefined", "true", "false"]);
 
 it("names every field that a handler adds", () => {
   const names = noted();

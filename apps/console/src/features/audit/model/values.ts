@@ -22,6 +22,35 @@ export function valueRows(value: unknown): ValueRow[] {
   return rows.every(({ text }) => text === auditTexts.nothing) ? [] : rows.slice(0, MOST);
 }
 
+/** Says what was changed: kept where nothing of it is other than before. */
+const NAMING: ReadonlySet<string> = new Set([
+  "chan",
+  "chans",
+  "container",
+  "file",
+  "group",
+  "id",
+  "iface",
+  "name",
+  "pod",
+  "project",
+  "source",
+  "user",
+]);
+
+/** Before and after without the fields that are alike in both, where there are others. */
+export function differing(before: unknown, after: unknown): { before: ValueRow[]; after: ValueRow[] } {
+  const [old, now] = [valueRows(before), valueRows(after)];
+  const textOfOther = (rows: readonly ValueRow[]) => new Map(rows.map(({ name, text }) => [name, text]));
+  const [inOld, inNow] = [textOfOther(old), textOfOther(now)];
+  const differs = (others: ReadonlyMap<string, string>) => (row: ValueRow) =>
+    others.get(row.name) !== row.text;
+  if (!old.some(differs(inNow)) && !now.some(differs(inOld))) return { before: old, after: now };
+  const kept = (others: ReadonlyMap<string, string>) => (row: ValueRow) =>
+    NAMING.has(row.name.split(".").at(-1) ?? "") || differs(others)(row);
+  return { before: old.filter(kept(inNow)), after: now.filter(kept(inOld)) };
+}
+
 function collect(name: string, value: unknown, rows: ValueRow[]): void {
   if (value === null || value === undefined) {
     if (name !== "") rows.push({ name, text: auditTexts.nothing });

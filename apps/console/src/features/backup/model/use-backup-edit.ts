@@ -44,6 +44,7 @@ export const PORT = "target.ftp.port";
 export function useBackupEdit(stored: Stored<BackupConfig>): BackupEdit {
   const client = useQueryClient();
   const edit = useEdit<BackupConfig, Draft, unknown>({
+    form: "backup.config",
     queryKey: configQuery.queryKey,
     eager: true,
     values: draftOf,

@@ -1,4 +1,6 @@
 /** The server certificate that people upload in place of the device's own. */
+
+import { tlsOwnRemove } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,6 +9,7 @@ import { InfoBox } from "../../../components/info-box.tsx";
 import { ServerCertificateUpload } from "../../../components/server-certificate-upload.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { certsTexts } from "../../../texts/index.ts";
 import { type OwnServer, useOwnRemove, useOwnUpload } from "../api/certs.ts";
 import { covers } from "../model/covers.ts";
@@ -19,14 +22,16 @@ export function OwnServerBox({ own }: { own: OwnServer }) {
   const remove = useOwnRemove();
   const [asking, setAsking] = useState(false);
   const button = (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconTrash size={16} aria-hidden />}
-      onClick={() => setAsking(true)}
-    >
-      {texts.remove}
-    </Button>
+    <May call={tlsOwnRemove}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {texts.remove}
+      </Button>
+    </May>
   );
   return (
     <InfoBox

@@ -1,4 +1,6 @@
 /** Authorities that the device trusts besides the usual ones. */
+
+import { certDelete, certUpload } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -10,6 +12,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { certsTexts } from "../../../texts/index.ts";
 import { type OwnCertificate, useOwnCertificates, useRemove, useUpload } from "../api/certs.ts";
 import classes from "./certs.module.css";
@@ -39,15 +42,17 @@ export function RootTab() {
           )}
         </QueryState>
       </InfoBox>
-      <UploadBox
-        icon={IconCertificate}
-        accept={ENDINGS}
-        hint={certsTexts.upload.hint}
-        texts={certsTexts.upload}
-        upload={upload}
-        given={{}}
-        onDone={() => notice.success(certsTexts.upload.done)}
-      />
+      <May call={certUpload}>
+        <UploadBox
+          icon={IconCertificate}
+          accept={ENDINGS}
+          hint={certsTexts.upload.hint}
+          texts={certsTexts.upload}
+          upload={upload}
+          given={{}}
+          onDone={() => notice.success(certsTexts.upload.done)}
+        />
+      </May>
       <ConfirmDialog
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
@@ -104,15 +109,17 @@ function columnsFor(ask: (filename: string) => void): readonly DataColumn<OwnCer
       hideHeader: true,
       width: "1%",
       cell: ({ filename }) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.removeFile(filename)}
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => ask(filename)}
-        >
-          {texts.remove}
-        </Button>
+        <May call={certDelete}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={texts.removeFile(filename)}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => ask(filename)}
+          >
+            {texts.remove}
+          </Button>
+        </May>
       ),
     },
   ];

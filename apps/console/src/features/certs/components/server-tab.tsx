@@ -1,4 +1,6 @@
 /** The certificates the device serves with: its own, new ones on request, and one that people upload. */
+
+import { tlsGenerate, tlsOwnUpload } from "@hubwart/contract";
 import { Alert, Button, Modal } from "@mantine/core";
 import { IconCertificate, IconDownload, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,6 +10,7 @@ import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { certsTexts } from "../../../texts/index.ts";
 import { type DeviceCertificate, downloadRoot, useDeviceCertificates, useGenerate } from "../api/certs.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
@@ -36,15 +39,19 @@ export function ServerTab() {
       <p className={classes["note"]}>{texts.renewal}</p>
       <div className={classes["buttons"]}>
         <RootDownload disabled={fingerprint === undefined} />
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
-          {texts.generate}
-        </Button>
+        <May call={tlsGenerate}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {texts.generate}
+          </Button>
+        </May>
       </div>
-      <OwnServerUpload />
+      <May call={tlsOwnUpload}>
+        <OwnServerUpload />
+      </May>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

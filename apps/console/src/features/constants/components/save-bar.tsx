@@ -1,5 +1,6 @@
 /** How much was typed, and saving it. Knows it, so that the table needs not. */
-import { CODES } from "@hubwart/contract";
+
+import { basketSave, CODES } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { fieldText } from "../../../lib/field-text.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { LookOnly } from "../../../rights/may.tsx";
 import { constantsTexts } from "../../../texts/index.ts";
 import { type ConstantRow, useSaveCollection } from "../api/constants.ts";
 import { type Drafts, useDraftCount } from "../model/drafts.ts";
@@ -72,22 +74,24 @@ export function SaveBar({ file, rows, etag, drafts }: SaveBarProps) {
           disabled={save.isPending}
         />
       ) : null}
-      <div className={classes["bar"]}>
-        <output className={classes["count"]}>{count > 0 ? texts.dirty(count) : ""}</output>
-        <SaveButton
-          type="button"
-          off={count === 0}
-          busy={save.isPending}
-          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
-          // What others stored was perhaps loaded meanwhile, out of sight: its mark would overwrite it.
-          onClick={() => (rivals.length > 0 ? setMet((times) => times + 1) : void send(etag))}
-        >
-          {texts.save}
-        </SaveButton>
-        <Button variant="default" disabled={count === 0 || save.isPending} onClick={() => drafts.drop()}>
-          {texts.undo}
-        </Button>
-      </div>
+      <LookOnly call={basketSave}>
+        <div className={classes["bar"]}>
+          <output className={classes["count"]}>{count > 0 ? texts.dirty(count) : ""}</output>
+          <SaveButton
+            type="button"
+            off={count === 0}
+            busy={save.isPending}
+            leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+            // What others stored was perhaps loaded meanwhile, out of sight: its mark would overwrite it.
+            onClick={() => (rivals.length > 0 ? setMet((times) => times + 1) : void send(etag))}
+          >
+            {texts.save}
+          </SaveButton>
+          <Button variant="default" disabled={count === 0 || save.isPending} onClick={() => drafts.drop()}>
+            {texts.undo}
+          </Button>
+        </div>
+      </LookOnly>
     </>
   );
 }

@@ -1,6 +1,9 @@
 /** The field of one value: by its type, with what is wrong, what the project has, and what somebody else saved. */
+
+import { basketSave } from "@hubwart/contract";
 import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from "@mantine/core";
 import { IconRestore } from "@tabler/icons-react";
+import { useMay } from "../../../api/info.ts";
 import { constantsTexts } from "../../../texts/index.ts";
 import type { ConstantRow } from "../api/constants.ts";
 import { type Drafts, useDraft } from "../model/drafts.ts";
@@ -16,6 +19,7 @@ const MOST_LINES = 6;
 
 export function ValueField({ row, drafts }: { row: ConstantRow; drafts: Drafts }) {
   const draft = useDraft(drafts, row.channel);
+  const may = useMay(basketSave);
   const stored = textOf(row.type, row.value);
   const own = textOf(row.type, row.project);
   const text = draft?.text ?? stored;
@@ -29,6 +33,7 @@ export function ValueField({ row, drafts }: { row: ConstantRow; drafts: Drafts }
   const field = {
     size: "xs",
     value: text,
+    disabled: !may,
     error: fault,
     description: hint,
     inputWrapperOrder: ["input", "description", "error"] as ("input" | "description" | "error")[],
@@ -48,7 +53,7 @@ export function ValueField({ row, drafts }: { row: ConstantRow; drafts: Drafts }
       ) : (
         <TextInput {...field} inputMode={row.type === "string" ? "text" : "decimal"} />
       )}
-      {text === own ? null : (
+      {text === own || !may ? null : (
         <Tooltip label={texts.toOwnShort}>
           <ActionIcon
             variant="subtle"

@@ -15,7 +15,7 @@ export function textOf(type: ConstantRow["type"], value: unknown): string {
 /** In a sentence or a table. */
 export function shownValue(value: unknown): string {
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
-  if (typeof value === "string") return `„${value}“`;
+  if (typeof value === "string") return texts.quoted(value);
   if (typeof value === "number") return String(value).replace(".", ",");
   return JSON.stringify(value) ?? "";
 }

@@ -1,5 +1,8 @@
 /** Constants of the project: the collections, and what is done with all of them. */
+
+import { basketCompile } from "@hubwart/contract";
 import { Alert, Button, Progress } from "@mantine/core";
+import { May } from "../../../rights/may.tsx";
 import "@mantine/core/styles/Progress.layer.css";
 import { IconEraser, IconPlayerPlay, IconVariable } from "@tabler/icons-react";
 import { useState } from "react";
@@ -25,7 +28,7 @@ export function ConstantsPage() {
   const { files = [], pending = 0, spare = 0 } = query.data ?? {};
   const none = files.length === 0;
   const buttons = (
-    <>
+    <May call={basketCompile}>
       <Button
         disabled={none}
         leftSection={<IconPlayerPlay size={18} aria-hidden />}
@@ -41,7 +44,7 @@ export function ConstantsPage() {
       >
         {cleanTexts.button}
       </Button>
-    </>
+    </May>
   );
   return (
     <PageFrame title={title} actions={buttons}>

@@ -44,6 +44,7 @@ function TailscaleForm({ stored }: { stored: Stored<TailscaleConfig> }) {
   const texts = containersTexts.tailscale;
   const { tailscale } = useSaves();
   const edit = useEdit<TailscaleConfig, TailscaleValues, unknown>({
+    form: "containers.tailscale",
     queryKey: TAILSCALE,
     values: ({ active }) => ({ active, token: "" }),
     save: (values, _, ifMatch) => tailscale(values, ifMatch),

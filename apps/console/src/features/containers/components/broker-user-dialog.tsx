@@ -2,15 +2,13 @@
 import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
-import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
-import { useRival } from "../../../lib/use-rival.ts";
-import { commonTexts, containersTexts } from "../../../texts/index.ts";
+import { containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, type RightsChange, useBrokerActions } from "../api/add-ons.ts";
 import classes from "./section.module.css";
 
@@ -43,30 +41,6 @@ export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: Brok
   });
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const { usr, pwd, repeat, read, write } = form;
-  const rights = { read, write };
-  const saved = ({ changes }: Saved): void => {
-    notice.success(user ? texts.changed : texts.added);
-    onChanged(changes);
-  };
-  const rival = useRival<Rights, Saved>({
-    entry: user && rightsOf(user),
-    etag,
-    latest: async () => {
-      const stored = await latest();
-      const now = stored?.data.users.find((one) => one.usr === usr);
-      return { entry: now && rightsOf(now), etag: stored?.etag };
-    },
-    words: namedFields({ read: texts.read, write: texts.write }),
-    set,
-    onOverwritten: (answer) => {
-      onClose();
-      saved(answer);
-    },
-    taken: () => refusedTaken("usr", usr),
-  });
-  const store = (mark: string | undefined): Promise<Saved> =>
-    save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) }, mark);
-  const conflict = rival.conflict(rights, store);
   /** What nobody could save; the notice says it as a whole. */
   function check(): FieldErrors {
     const topics = read === "" && write === "" ? { read: texts.noTopic } : {};
@@ -81,21 +55,31 @@ export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: Brok
     return wrong;
   }
   return (
-    <ActionDialog
-      opened
+    <EntryDialog<Rights, Saved>
+      entry={user && rightsOf(user)}
+      etag={etag}
+      latest={async () => {
+        const stored = await latest();
+        const now = stored?.data.users.find((one) => one.usr === usr);
+        return { entry: now && rightsOf(now), etag: stored?.etag };
+      }}
+      words={namedFields({ read: texts.read, write: texts.write })}
+      set={set}
+      taken={() => refusedTaken("usr", usr)}
+      mine={{ read, write }}
+      store={(mark) => save({ usr, read, write, ...(pwd === "" ? {} : { pwd }) }, mark)}
+      onSaved={({ changes }) => {
+        notice.success(user ? texts.changed : texts.added);
+        onChanged(changes);
+      }}
       onClose={onClose}
       title={user ? texts.edit : texts.add}
-      confirmLabel={commonTexts.action.save}
       fields={["usr", "pwd", "read", "write"]}
       check={check}
-      onConfirm={() => rival.send(rights, store)}
-      done={(answer) => answer !== undefined}
-      onDone={(answer) => answer && saved(answer)}
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
-          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <TextInput
             label={texts.usr}
             required
@@ -139,6 +123,6 @@ export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: Brok
           />
         </div>
       )}
-    </ActionDialog>
+    </EntryDialog>
   );
 }

@@ -1,9 +1,10 @@
 /** Certificates that people uploaded for rules of the proxy. */
 import { LIMITS } from "@hubwart/contract";
-import { NativeSelect } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { Button, Modal, NativeSelect } from "@mantine/core";
+import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -20,7 +21,6 @@ import {
   useCertificateUpload,
 } from "../api/proxy.ts";
 import { certificateName, endOf } from "../model/certificate.ts";
-import { actionColumn } from "./action-column.tsx";
 
 const texts = containersTexts.certificates;
 
@@ -32,8 +32,21 @@ export interface CertificatesBoxProps {
 export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
   const remove = useCertificateRemove();
   const [deleted, setDeleted] = useState<ProxyCertificate>();
+  const [uploading, setUploading] = useState(false);
   return (
-    <InfoBox title={texts.box} flush>
+    <InfoBox
+      title={texts.box}
+      flush
+      actions={
+        <Button
+          size="xs"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setUploading(true)}
+        >
+          {texts.upload.box}
+        </Button>
+      }
+    >
       {certificates.length === 0 ? (
         <EmptyState title={texts.empty} text={texts.emptyText} />
       ) : (
@@ -45,6 +58,14 @@ export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
           rowKey={({ id }) => id}
         />
       )}
+      <Modal
+        opened={uploading}
+        onClose={() => setUploading(false)}
+        title={texts.upload.box}
+        closeButtonProps={{ "aria-label": commonTexts.action.close }}
+      >
+        <CertificateUpload certificates={certificates} onDone={() => setUploading(false)} />
+      </Modal>
       <ConfirmDialog
         opened={deleted !== undefined}
         onClose={() => setDeleted(undefined)}
@@ -99,7 +120,11 @@ function End({ certificate }: { certificate: ProxyCertificate }) {
   }
 }
 
-export function CertificateUpload({ certificates }: Pick<CertificatesBoxProps, "certificates">) {
+interface CertificateUploadProps extends Pick<CertificatesBoxProps, "certificates"> {
+  onDone: () => void;
+}
+
+function CertificateUpload({ certificates, onDone }: CertificateUploadProps) {
   const upload = useCertificateUpload();
   const [id, setId] = useState("");
   const choices = certificates.map((one) => ({ value: one.id, label: certificateName(one) }));
@@ -110,8 +135,9 @@ export function CertificateUpload({ certificates }: Pick<CertificatesBoxProps, "
       given={{ id }}
       onDone={() => {
         notice.success(id === "" ? texts.upload.done : texts.upload.replaced);
-        setId("");
+        onDone();
       }}
+      plain
     >
       {choices.length === 0 ? null : (
         <NativeSelect

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -16,7 +17,6 @@ import { notice } from "../../../lib/notice.tsx";
 import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { NGROK, type NgrokConfig, type Tunnel, useNgrokConfig, useSaves } from "../api/add-ons.ts";
-import { actionColumn } from "./action-column.tsx";
 import classes from "./section.module.css";
 
 const texts = containersTexts.ngrok;
@@ -55,6 +55,7 @@ function Form({ stored }: { stored: Stored<NgrokConfig> }) {
   const { ngrok } = useSaves();
   const [edited, setEdited] = useState<number>();
   const edit = useEdit<NgrokConfig, Values, { changed: boolean }>({
+    form: "containers.ngrok",
     queryKey: NGROK,
     values: ({ active, tunnels }) => ({ active, tunnels, authtoken: "", api_key: "" }),
     save: (values, _, ifMatch) => ngrok(values, ifMatch),

@@ -3,12 +3,10 @@ import { CODES } from "@hubwart/contract";
 import { Alert, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
-import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
-import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type CheckedRule, type ProxyCertificate, type Rule, useRuleActions } from "../api/proxy.ts";
 import { certificateName } from "../model/certificate.ts";
@@ -66,49 +64,39 @@ export function RuleDialog({ rule, rules, certificates, etag, opened, onClose }:
     setDraft((before) => ({ ...before, ...part }));
     setFound(undefined);
   };
-  const saved = (): void => notice.success(texts.saved);
-  const rival = useRival<RuleDraft, unknown>({
-    entry: rule && draftOf(rule, rules),
-    etag,
-    latest: async () => {
-      const stored = await latest();
-      const now = rule && stored?.data.rules.find(({ id }) => id === rule.id);
-      return { entry: now && draftOf(now, rules), etag: stored?.etag };
-    },
-    words: WORDS,
-    set,
-    onOverwritten: () => {
-      onClose();
-      saved();
-    },
-  });
-  const put = (mark: string | undefined) => save(bodyOf(draft, rule?.id), mark);
-  const conflict = rival.conflict(draft, put);
   /** Whoever was told what is wrong may store the rule all the same: the target may come later. */
-  const store = async (): Promise<boolean> => {
-    const body = bodyOf(draft, rule?.id);
-    const checked = found === undefined && draft.active ? await check(body) : undefined;
+  const ask = async (): Promise<boolean> => {
+    const checked = found === undefined && draft.active ? await check(bodyOf(draft, rule?.id)) : undefined;
     const wrong = checked?.problem === undefined ? undefined : checked;
     setFound(wrong);
-    return wrong === undefined && (await rival.send(draft, put)) !== undefined;
+    return wrong === undefined;
   };
   const http = draft.protocol === "http" || draft.protocol === "https";
   return (
-    <ActionDialog
+    <EntryDialog
+      entry={rule && draftOf(rule, rules)}
+      etag={etag}
+      latest={async () => {
+        const stored = await latest();
+        const now = rule && stored?.data.rules.find(({ id }) => id === rule.id);
+        return { entry: now && draftOf(now, rules), etag: stored?.etag };
+      }}
+      words={WORDS}
+      set={set}
+      mine={draft}
+      before={ask}
+      store={(mark) => save(bodyOf(draft, rule?.id), mark)}
+      onSaved={() => notice.success(texts.saved)}
       opened={opened}
       onClose={onClose}
       title={rule ? texts.edit : texts.add}
       confirmLabel={found === undefined ? commonTexts.action.save : texts.saveAnyway}
       canConfirm={canSave(draft)}
       fields={FIELDS}
-      onConfirm={store}
-      done={(stored) => stored}
-      onDone={saved}
       messages={{ [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
-          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <Switch
             label={texts.active}
             checked={draft.active}
@@ -171,7 +159,7 @@ export function RuleDialog({ rule, rules, certificates, etag, opened, onClose }:
           ) : null}
         </div>
       )}
-    </ActionDialog>
+    </EntryDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { Alert, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
@@ -15,8 +16,7 @@ import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type ProxyCertificate, type Rule, useRuleActions, useRules } from "../api/proxy.ts";
 import { certificateName } from "../model/certificate.ts";
 import { doublePorts, usesTls } from "../model/rule.ts";
-import { actionColumn } from "./action-column.tsx";
-import { CertificatesBox, CertificateUpload } from "./certificates-box.tsx";
+import { CertificatesBox } from "./certificates-box.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import classes from "./section.module.css";
 
@@ -96,12 +96,7 @@ export function RulesTab() {
           onDone={() => notice.success(texts.deleted)}
         />
       </InfoBox>
-      {data === undefined ? null : (
-        <>
-          <CertificatesBox certificates={data.certificates} rules={data.rules} />
-          <CertificateUpload certificates={data.certificates} />
-        </>
-      )}
+      {data === undefined ? null : <CertificatesBox certificates={data.certificates} rules={data.rules} />}
     </div>
   );
 }

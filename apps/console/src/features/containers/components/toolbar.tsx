@@ -1,5 +1,6 @@
 /** What may be done with a container. Each asks first; the dialog stays until the work is done, and says why it failed. */
-import { CODES } from "@hubwart/contract";
+
+import { CODES, containerConfigSave, systemLog } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import {
   IconFileText,
@@ -14,6 +15,7 @@ import { ButtonLink } from "../../../components/button-link.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { containersTexts } from "../../../texts/index.ts";
 import { type ContainerInfo, useContainerActions } from "../api/containers.ts";
 
@@ -62,16 +64,18 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
       >
         {texts.refresh}
       </Button>
-      <ButtonLink
-        variant="default"
-        leftSection={<IconFileText size={18} aria-hidden />}
-        to="/container/$name/logging"
-        params={{ name }}
-      >
-        {texts.log}
-      </ButtonLink>
+      <May call={systemLog}>
+        <ButtonLink
+          variant="default"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          to="/container/$name/logging"
+          params={{ name }}
+        >
+          {texts.log}
+        </ButtonLink>
+      </May>
       {info?.control ? (
-        <>
+        <May call={containerConfigSave}>
           {info.running ? (
             <Button
               variant="default"
@@ -101,7 +105,7 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
           >
             {texts.update}
           </Button>
-        </>
+        </May>
       ) : null}
       {(Object.keys(actions) as Action[]).map((action) => (
         <ConfirmDialog

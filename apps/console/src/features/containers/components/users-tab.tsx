@@ -5,6 +5,7 @@ import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-r
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -14,7 +15,6 @@ import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, type RightsChange, useBrokerActions, useBrokerUsers } from "../api/add-ons.ts";
-import { actionColumn } from "./action-column.tsx";
 import { BrokerUserDialog } from "./broker-user-dialog.tsx";
 import { ClientsBox } from "./clients-box.tsx";
 import { RightsNote } from "./rights-note.tsx";

@@ -1,7 +1,10 @@
 /** One container: its toolbar, its state, and what else there is to set. */
+
+import { containerConfigSave, influxAccessShow } from "@hubwart/contract";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMay } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
@@ -11,6 +14,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import { May } from "../../../rights/may.tsx";
 import { containersTexts } from "../../../texts/index.ts";
 import { useNgrokInfo, useTailscaleInfo } from "../api/add-ons.ts";
 import { useContainerInfo } from "../api/containers.ts";
@@ -56,10 +60,18 @@ export function ContainerDetailPage() {
   return <Detail key={name} name={name} />;
 }
 
+/** Of containers that tell more of their state. */
+const STATES: Readonly<Record<string, (props: { name: string }) => ReactNode>> = {
+  tailscale: TailscaleState,
+  ngrok: NgrokState,
+};
+
 function Detail({ name }: { name: string }) {
   const info = useContainerInfo(name);
   const tab = Object.hasOwn(TABS, name) ? TABS[name] : undefined;
-  const State = name === "tailscale" ? TailscaleState : name === "ngrok" ? NgrokState : PlainState;
+  // What stands beside the state, and what those two tell of it, are access from outside.
+  const may = useMay(containerConfigSave);
+  const State = (may ? STATES[name] : undefined) ?? PlainState;
   const state = <State name={name} />;
   const plain = {
     state: { label: texts.tabs.state, panel: state },
@@ -76,7 +88,7 @@ function Detail({ name }: { name: string }) {
       back="/container"
       actions={<Toolbar name={name} info={info.data} />}
     >
-      {tab === undefined ? (
+      {tab === undefined || !may ? (
         state
       ) : (
         <SearchTabs
@@ -103,7 +115,11 @@ function PlainState({ name }: { name: string }) {
       {(info) => (
         <div className={classes["stack"]}>
           <StateBox info={info} />
-          {name === "influxdb" && info.running ? <InfluxAccess /> : null}
+          {name === "influxdb" && info.running ? (
+            <May call={influxAccessShow}>
+              <InfluxAccess />
+            </May>
+          ) : null}
         </div>
       )}
     </QueryState>

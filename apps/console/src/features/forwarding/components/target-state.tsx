@@ -1,16 +1,13 @@
 /** How a target does, and a document sent to it at once. */
 import type { ForwardingStatus, ForwardingTarget } from "@hubwart/contract";
-import { Button } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
-import { DeliveryAnswer } from "../../../components/delivery-answer.tsx";
-import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import { InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
+import { SendingState } from "../../../components/sending-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { everSent } from "../../../lib/ever-sent.ts";
 import { formatDateTime, formatNumber, formatTime } from "../../../lib/format.ts";
 import { forwardingTexts } from "../../../texts/index.ts";
 import { useSendNow } from "../api/status.ts";
-import classes from "./section-form.module.css";
 
 const texts = forwardingTexts.state;
 
@@ -27,27 +24,17 @@ export interface TargetStateProps {
 
 export function TargetState({ name, status, active, regular, dirty }: TargetStateProps) {
   const send = useSendNow(name);
-  const ready = active && !dirty;
   return (
-    <InfoBox title={texts.box} status={<Badge status={status} active={active} regular={regular} />}>
-      <div className={classes["stack"]}>
-        {active || everSent(status) ? <InfoList items={itemsOf(status)} /> : null}
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            disabled={!ready}
-            loading={send.isPending}
-            onClick={() => send.mutate()}
-          >
-            {texts.send}
-          </Button>
-        </div>
-        {ready ? null : <p>{texts.sendFirst}</p>}
-        {active && !regular && status.pending === 0 ? <p>{texts.noInterval}</p> : null}
-        <DeliveryAnswer send={send} texts={texts} />
-      </div>
-    </InfoBox>
+    <SendingState
+      title={texts.box}
+      status={<Badge status={status} active={active} regular={regular} />}
+      ready={active && !dirty}
+      send={send}
+      texts={texts}
+      facts={active || everSent(status) ? <InfoList items={itemsOf(status)} /> : null}
+    >
+      {active && !regular && status.pending === 0 ? <p>{texts.noInterval}</p> : null}
+    </SendingState>
   );
 }
 

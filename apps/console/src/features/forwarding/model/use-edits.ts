@@ -22,6 +22,7 @@ const intervalText = (minutes: number) => (minutes === 0 ? settings.off : settin
 function useSection<S extends Section>(name: S, stored: StoredConfig): SectionEdit<S> {
   const client = useQueryClient();
   const edit = useEdit<StoredConfig["data"], Values[S], unknown>({
+    form: `forwarding.${name}`,
     queryKey: configQuery.queryKey,
     eager: true,
     values: (data) => storedValues(data, name),

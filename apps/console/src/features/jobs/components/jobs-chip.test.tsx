@@ -1,7 +1,8 @@
 import type { Job } from "@hubwart/contract";
-import { Notifications, notifications } from "@mantine/notifications";
-import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { Notifications } from "@mantine/notifications";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useInfo } from "../../../api/info.ts";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
@@ -22,11 +23,11 @@ const JOB: Job = {
   ],
   progress: { done: 55, total: 200, unit: "bytes" },
   covers: null,
+  needs: "admin",
   cancellable: true,
   code: 0,
   message: "",
 };
-afterEach(() => notifications.clean());
 
 const list = () => screen.getByRole("list", { hidden: true });
 
@@ -50,6 +51,22 @@ it("counts several, and says what is being put back or has no measure", () => {
   expect(within(list()).getByText("Wird zurückgenommen …")).toBeTruthy();
   expect(within(list()).getByText("Übertragen · 3 von 5")).toBeTruthy();
   expect(within(list()).getAllByRole("button", { hidden: true })).toHaveLength(1);
+});
+
+it("lets jobs be stopped by who may begin their like", async () => {
+  tokenStore.store("token");
+  const me = { kind: "person", name: "Bea", level: "operate", bounded: false };
+  scriptFetch({ body: { code: 0, session: true, me, system: { host: { tz: { zone: "UTC" } } } } });
+  function Frame() {
+    useInfo();
+    return <JobsChip jobs={[JOB, { ...JOB, id: 8, title: "Konstanten übernehmen", needs: "operate" }]} />;
+  }
+  render(<Frame />);
+  const names = () =>
+    within(list())
+      .getAllByRole("button", { hidden: true })
+      .map((button) => button.getAttribute("aria-label"));
+  await waitFor(() => expect(names()).toEqual(["„Konstanten übernehmen“ abbrechen"]));
 });
 
 it("says that stopping it was done", async () => {

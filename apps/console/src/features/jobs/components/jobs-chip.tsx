@@ -1,9 +1,11 @@
 /** The running jobs in the header: what, how far, and a way to stop them where there is one. */
+
 import { type Job, jobCancel } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { callApi } from "../../../api/client.ts";
+import { useMay } from "../../../api/info.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { jobsTexts } from "../../../texts/index.ts";
 import classes from "./jobs-chip.module.css";
@@ -48,11 +50,12 @@ function JobEntry({ job }: { job: Job }) {
     onError: (error) => notice.apiError(error),
   });
   const { progress } = job;
+  const mayStop = [useMay(jobCancel), useMay({ ...jobCancel, needs: job.needs })].every(Boolean);
   return (
     <li className={classes["job"]}>
       <div className={classes["row"]}>
         <span className={classes["name"]}>{job.title}</span>
-        {job.cancellable ? (
+        {job.cancellable && mayStop ? (
           <Button
             size="compact-xs"
             variant="default"

@@ -1,10 +1,12 @@
 /** The licence in use, and why it is not valid where it is not. */
-import { LIMITS } from "@hubwart/contract";
+
+import { LIMITS, licenseRenew, licenseUpload } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconKey, IconLicense, IconRefresh } from "@tabler/icons-react";
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { useNow } from "../../../lib/use-now.ts";
+import { May } from "../../../rights/may.tsx";
 import { statusTexts, licenseTexts as texts } from "../../../texts/index.ts";
 import type { License } from "../api/license.ts";
 import { endsSoon, expiryText } from "./expiry.ts";
@@ -26,21 +28,25 @@ export function LicenseBox({ license, onChange, onRenew }: LicenseBoxProps) {
       status={<LicenseBadge license={license} now={now} />}
       footer={
         <>
-          <Button
-            variant={license.valid ? "default" : "filled"}
-            leftSection={<IconKey size={18} aria-hidden />}
-            onClick={onChange}
-          >
-            {texts.change.button}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!hasKey}
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={onRenew}
-          >
-            {texts.renew.button}
-          </Button>
+          <May call={licenseUpload}>
+            <Button
+              variant={license.valid ? "default" : "filled"}
+              leftSection={<IconKey size={18} aria-hidden />}
+              onClick={onChange}
+            >
+              {texts.change.button}
+            </Button>
+          </May>
+          <May call={licenseRenew}>
+            <Button
+              variant="default"
+              disabled={!hasKey}
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={onRenew}
+            >
+              {texts.renew.button}
+            </Button>
+          </May>
         </>
       }
     >

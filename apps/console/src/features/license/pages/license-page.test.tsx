@@ -1,6 +1,6 @@
-import { Notifications, notifications } from "@mantine/notifications";
+import { Notifications } from "@mantine/notifications";
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
@@ -37,7 +37,6 @@ async function typeKey(key: string): Promise<void> {
 }
 
 beforeEach(() => tokenStore.store("token"));
-afterEach(() => notifications.clean());
 
 it("shows the licence with its key masked", async () => {
   await open({ body: license });

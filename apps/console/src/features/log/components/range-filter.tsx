@@ -1,6 +1,7 @@
 /** From when to when, and the way to a start of the device or a version of the project. */
-import { Select, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useState } from "react";
+import { MomentField } from "../../../components/moment-field.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { zoneNote } from "../../../lib/zone.ts";
 import { logTexts } from "../../../texts/index.ts";
@@ -55,12 +56,11 @@ function Moment({
     if (localMoment(text) !== value) setText(localText(value));
   }
   return (
-    <TextInput
-      type="datetime-local"
-      step={1}
+    <MomentField
+      seconds
       label={label}
       value={text}
-      onChange={({ currentTarget: { value: next } }) => {
+      onChange={(next) => {
         setText(next);
         change(localMoment(next));
       }}

@@ -5,6 +5,9 @@ import type { LogRequest } from "../../../api/stream.ts";
 export const PRIORITIES = ["debug", "info", "warn", "error"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Of the page; the first is not written in the address. */
+export const LOG_TABS = ["lines", "levels"] as const;
+
 export interface LogSearch {
   /** `container:{name}`: that container's own log instead of the event log. */
   comp?: string;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { useParsed } from "../../../lib/use-view.ts";
 import { viewsIn, without } from "../../../lib/view-address.ts";
 import { logTexts } from "../../../texts/index.ts";
@@ -30,11 +31,26 @@ export function LogPage() {
       title={texts.title}
       actions={<DownloadButton start={() => downloadLog(search)}>{texts.download}</DownloadButton>}
     >
-      <InfoBox title={texts.log} flush>
-        <LogFilters search={search} change={change} modules={modules} />
-        <LogView key={JSON.stringify(search)} search={search} change={change} onModules={setModules} />
-      </InfoBox>
-      <LevelsBox />
+      <SearchTabs
+        label={texts.tabs.label}
+        tabs={{
+          lines: {
+            label: texts.tabs.lines,
+            panel: (
+              <InfoBox title={texts.log} flush>
+                <LogFilters search={search} change={change} modules={modules} />
+                <LogView
+                  key={JSON.stringify(search)}
+                  search={search}
+                  change={change}
+                  onModules={setModules}
+                />
+              </InfoBox>
+            ),
+          },
+          levels: { label: texts.tabs.levels, panel: <LevelsBox /> },
+        }}
+      />
     </PageFrame>
   );
 }

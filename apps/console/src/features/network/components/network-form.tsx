@@ -45,7 +45,9 @@ export function NetworkForm({ edit, test, onStarted }: NetworkFormProps) {
     <div ref={frame}>
       <EditForm edit={edit} className={classes["stack"]} disabled={locked}>
         <AdapterOverview edit={edit} locked={locked} />
-        {locked || values.use ? null : <p className={classes["text"]}>{texts.switchOn}</p>}
+        {locked || !values.use ? (
+          <p className={classes["text"]}>{locked ? texts.locked : texts.switchOn}</p>
+        ) : null}
         <div className={classes["boxes"]}>
           {values.interfaces.map((adapter, index) => (
             <AdapterBox
@@ -62,7 +64,7 @@ export function NetworkForm({ edit, test, onStarted }: NetworkFormProps) {
         </div>
         <InfoBox title={texts.actions} icon={IconDeviceFloppy}>
           <div className={classes["dialog"]}>
-            <p className={classes["text"]}>{locked ? texts.locked : texts.actionsText}</p>
+            <p className={classes["text"]}>{texts.actionsText}</p>
             {values.use ? null : <p className={classes["text"]}>{networkTexts.test.switchOnFirst}</p>}
             <EditButtons
               edit={edit}

@@ -2,8 +2,6 @@
 import { Button, Switch, TextInput } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { EditButtons, EditForm, keepFocus } from "../../../components/edit-form.tsx";
-import { InfoBox } from "../../../components/info-box.tsx";
-import { QueryState } from "../../../components/query-state.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
@@ -11,26 +9,14 @@ import { useNtpTest } from "../api/checks.ts";
 import type { NtpConfig } from "../api/settings.ts";
 import type { NtpValues } from "../model/sections.ts";
 import type { SectionState } from "../model/use-section.ts";
-import classes from "./network.module.css";
 import { NtpResults } from "./ntp-results.tsx";
-import { SupportNote } from "./support-note.tsx";
+import { SectionBox } from "./section-box.tsx";
 import { ValuePair } from "./value-pair.tsx";
 
 const texts = networkTexts.ntp;
 
 export function NtpTab({ ntp }: { ntp: SectionState<NtpConfig, NtpValues> }) {
-  return (
-    <QueryState query={ntp.query}>
-      {(stored) => (
-        <div className={classes["stack"]}>
-          <SupportNote support={stored.data.support} />
-          <InfoBox title={texts.box} icon={IconClock}>
-            <NtpForm edit={ntp.edit(stored)} />
-          </InfoBox>
-        </div>
-      )}
-    </QueryState>
-  );
+  return <SectionBox section={ntp} title={texts.box} icon={IconClock} form={NtpForm} />;
 }
 
 const stateOf = ({ use, server, fallback }: NtpValues): string =>

@@ -1,33 +1,19 @@
 /** Whether one may sign in on the device's own shell over the network. */
 import { IconTerminal2 } from "@tabler/icons-react";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
-import { InfoBox } from "../../../components/info-box.tsx";
-import { QueryState } from "../../../components/query-state.tsx";
 import type { Edit } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
 import type { SshConfig } from "../api/settings.ts";
 import type { SshValues } from "../model/sections.ts";
 import type { SectionState } from "../model/use-section.ts";
 import { DescribedSwitch } from "./described-switch.tsx";
-import classes from "./network.module.css";
-import { SupportNote } from "./support-note.tsx";
+import { SectionBox } from "./section-box.tsx";
 import { ValuePair } from "./value-pair.tsx";
 
 const texts = networkTexts.ssh;
 
 export function SshTab({ ssh }: { ssh: SectionState<SshConfig, SshValues> }) {
-  return (
-    <QueryState query={ssh.query}>
-      {(stored) => (
-        <div className={classes["stack"]}>
-          <SupportNote support={stored.data.support} />
-          <InfoBox title={texts.box} icon={IconTerminal2}>
-            <SshForm edit={ssh.edit(stored)} />
-          </InfoBox>
-        </div>
-      )}
-    </QueryState>
-  );
+  return <SectionBox section={ssh} title={texts.box} icon={IconTerminal2} form={SshForm} />;
 }
 
 function stateOf({ use, start }: SshValues): string {

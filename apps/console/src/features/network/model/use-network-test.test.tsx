@@ -1,14 +1,13 @@
-import { Notifications, notifications } from "@mantine/notifications";
+import { Notifications } from "@mantine/notifications";
 import { act, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
 import { type NetworkTest, useNetworkTest } from "./use-network-test.ts";
 
 beforeEach(() => tokenStore.store("token"));
-afterEach(() => notifications.clean());
 
 const adapter = { device: "eth0", active: true, dhcp: false, ip: "10.0.0.1", mask: "255.0.0.0", gw: "" };
 const INTERFACES = [{ ...adapter, dns1: "", dns2: "" }];

@@ -15,12 +15,14 @@ export interface SectionState<D, V> {
 export function useSection<D, V extends object>(
   { name, read, ...section }: Section<D, V>,
   onSaved: (restart: Restart, data: D) => void,
+  enabled = true,
 ): SectionState<D, V> {
   const client = useQueryClient();
   const queryKey = ["network", name];
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled });
   const edit = useEdit<D, V, { restart: Restart }>({
     ...section,
+    form: `network.${name}`,
     queryKey,
     onSaved: ({ restart }, data) => onSaved(restart, data),
     // The conflict may be with a network test that somebody else started.

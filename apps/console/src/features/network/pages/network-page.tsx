@@ -1,11 +1,15 @@
 /** Settings of the device: name, zone, adapters, time servers, SSH. The tab stands in the address. */
+
+import { networkConfigSave, sshConfig, systemRestart } from "@hubwart/contract";
 import { useState } from "react";
+import { useMay } from "../../../api/info.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { RestartButton } from "../../../components/restart-button.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { restartAll } from "../../../overlay/restart-all.ts";
+import { LookOnly, May } from "../../../rights/may.tsx";
 import { systemTexts, networkTexts as texts } from "../../../texts/index.ts";
 import type { Restart } from "../api/settings.ts";
 import { HostTab } from "../components/host-tab.tsx";
@@ -28,11 +32,13 @@ export function NetworkPage() {
     <PageFrame
       title={texts.title}
       actions={
-        <RestartButton
-          label={device.button}
-          question={device.question}
-          restart={(finished) => restartAll("reboot", finished)}
-        />
+        <May call={systemRestart}>
+          <RestartButton
+            label={device.button}
+            question={device.question}
+            restart={(finished) => restartAll("reboot", finished)}
+          />
+        </May>
       }
     >
       <Settings />
@@ -51,7 +57,8 @@ function Settings() {
   const zone = useSection(zoneSection, done);
   const network = useSection(networkSection, (restart, data) => done(restart, data, newAddresses(data)));
   const ntp = useSection(ntpSection, done);
-  const ssh = useSection(sshSection, done);
+  const maySsh = useMay(sshConfig);
+  const ssh = useSection(sshSection, done, maySsh);
   const test = useNetworkTest(network.reset);
   const dirty: Record<Tab, boolean> = {
     host: hostname.dirty || zone.dirty,
@@ -71,7 +78,7 @@ function Settings() {
       <SearchTabs
         label={texts.tabs.label}
         tabs={Object.fromEntries(
-          TABS.map((name) => [
+          TABS.filter((name) => name !== "ssh" || maySsh).map((name) => [
             name,
             {
               label: (
@@ -80,7 +87,7 @@ function Settings() {
                   {dirty[name] ? <Unsaved /> : null}
                 </>
               ),
-              panel: content[name],
+              panel: <LookOnly call={networkConfigSave}>{content[name]}</LookOnly>,
             },
           ]),
         )}

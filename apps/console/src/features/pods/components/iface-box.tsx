@@ -1,4 +1,6 @@
 /** Connections and listeners of a pod. */
+
+import { podCheck, podTest } from "@hubwart/contract";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
@@ -7,6 +9,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
+import { May } from "../../../rights/may.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { type Iface, usePodChannels } from "../api/pod-channels.ts";
 import checkClasses from "./check-button.module.css";
@@ -91,8 +94,14 @@ function columnsOf(
     header: podsTexts.check.column,
     cell: ({ id, iface }) => (
       <div className={checkClasses["questions"]}>
-        <CheckButton pod={pod} iface={iface} name={id} />
-        {methods.includes("test") ? <TestButton pod={pod} iface={iface} name={id} /> : null}
+        <May call={podCheck}>
+          <CheckButton pod={pod} iface={iface} name={id} />
+        </May>
+        {methods.includes("test") ? (
+          <May call={podTest}>
+            <TestButton pod={pod} iface={iface} name={id} />
+          </May>
+        ) : null}
       </div>
     ),
     width: "1%",

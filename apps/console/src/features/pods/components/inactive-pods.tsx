@@ -1,4 +1,6 @@
 /** Pods of which only settings are left; they can be deleted. */
+
+import { podDelete } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,6 +8,7 @@ import type { PodList } from "../../../api/pods.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
 import { useDeletePod } from "../api/pods.ts";
 import classes from "./inactive-pods.module.css";
@@ -27,18 +30,20 @@ export function InactivePods({ pods }: { pods: PodList["inactive"] }) {
             {pods.map(({ id }) => (
               <li key={id} className={classes["item"]}>
                 <span className={classes["id"]}>{id}</span>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={texts.delete(id)}
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => {
-                    setChosen(id);
-                    setOpen(true);
-                  }}
-                >
-                  {commonTexts.action.delete}
-                </Button>
+                <May call={podDelete}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={texts.delete(id)}
+                    leftSection={<IconTrash size={16} aria-hidden />}
+                    onClick={() => {
+                      setChosen(id);
+                      setOpen(true);
+                    }}
+                  >
+                    {commonTexts.action.delete}
+                  </Button>
+                </May>
               </li>
             ))}
           </ul>

@@ -1,10 +1,13 @@
 /** What the project says of the pod's interfaces, with the rows it says it in. */
+
+import { draftCreate } from "@hubwart/contract";
 import { IconTable } from "@tabler/icons-react";
 import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../components/project-cells.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { May } from "../../../rights/may.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { usePodParameters } from "../api/pod-parameters.ts";
 import classes from "./parameter-box.module.css";
@@ -29,11 +32,13 @@ export function ParameterBox({ pod }: { pod: string }) {
                 <PlaceText place={place} />
               </p>
               {place ? (
-                <ChangeInDraft
-                  place={{ table: place.table, row: place.line, name: pod }}
-                  of={texts.iface(iface)}
-                  running={running}
-                />
+                <May call={draftCreate}>
+                  <ChangeInDraft
+                    place={{ table: place.table, row: place.line, name: pod, iface }}
+                    of={texts.iface(iface)}
+                    running={running}
+                  />
+                </May>
               ) : null}
               <ProjectCells label={texts.iface(iface)} cells={cells} />
             </section>

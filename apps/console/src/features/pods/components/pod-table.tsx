@@ -3,17 +3,20 @@ import { ActionIcon } from "@mantine/core";
 import { IconFileText, IconSettings } from "@tabler/icons-react";
 import { createLink, Link } from "@tanstack/react-router";
 import type { Pod } from "../../../api/pods.ts";
+import { Choice } from "../../../components/choice.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import type { EmptyStateProps } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { formatMib, formatNumber, formatPercent, NOTHING } from "../../../lib/format.ts";
+import { useAddressed } from "../../../lib/use-view.ts";
 import { podsTexts } from "../../../texts/index.ts";
 import { podParams } from "../model/pod-id.ts";
 import { PodState, startText } from "./pod-badges.tsx";
 import classes from "./pod-table.module.css";
 
 const texts = podsTexts.list;
+const SHOWN = ["all", "wrong", "fine"] as const;
 const columnTexts = texts.columns;
 const ActionLink = createLink(ActionIcon<"a">);
 
@@ -43,16 +46,33 @@ export interface PodTableProps {
   emptyState: EmptyStateProps;
 }
 
+const SORT = { id: "state", desc: true };
+
+/** Those with something wrong first, and alone if one wants it so. */
 export function PodTable({ pods, emptyState }: PodTableProps) {
+  const [wanted, setWanted] = useAddressed("state");
+  const shown = SHOWN.find((known) => known === wanted) ?? "all";
+  const rows = pods.filter((pod) => shown === "all" || stateRank(pod) > 0 === (shown === "wrong"));
   return (
     <div className={classes["table"]}>
       <DataTable
         label={texts.box}
         name="pods"
-        rows={pods}
+        rows={rows}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        emptyState={emptyState}
+        initialSort={SORT}
+        emptyState={rows.length < pods.length ? { title: texts.noneShown[shown] } : emptyState}
+        toolbar={
+          pods.length > 1 ? (
+            <Choice
+              label={texts.shown}
+              options={SHOWN.map((value) => ({ value, label: texts.shownBy[value] }))}
+              value={shown}
+              onChange={(value) => setWanted(value === "all" ? "" : value)}
+            />
+          ) : undefined
+        }
       />
     </div>
   );
@@ -77,17 +97,24 @@ function stateRank({ running, connected, error, counters: { failed, coalesced } 
   return (running ? (connected ? 0 : 1) : 3) + (error === undefined ? trouble : 1);
 }
 
+/** What people call it, and how the project does. */
 function Name({ id, label }: Pod) {
   return (
     <div className={classes["name"]}>
       <Link to="/pods/$type/$id" params={podParams(id)} className={classes["link"]}>
-        <DottedName name={id} />
+        {label === "" ? (
+          <DottedName name={id} />
+        ) : (
+          <>
+            <span className={classes["label"]} title={label}>
+              {label}
+            </span>{" "}
+            <span className={classes["id"]}>
+              <DottedName name={id} />
+            </span>
+          </>
+        )}
       </Link>
-      {label === "" ? null : (
-        <span className={classes["label"]} title={label}>
-          {label}
-        </span>
-      )}
     </div>
   );
 }

@@ -21,14 +21,13 @@ import type { Channel, ValueStore } from "../../../lib/value-store.ts";
 import { exactText, valueText } from "../../../lib/value-text.ts";
 import { commonTexts, podsTexts } from "../../../texts/index.ts";
 import { usePodChannels } from "../api/pod-channels.ts";
-import { useChannels, usePodValues } from "../api/pod-values.ts";
+import { type PodValues, useChannels } from "../api/pod-values.ts";
 import { ReadButton } from "./read-button.tsx";
 import classes from "./value-box.module.css";
 
 const texts = podsTexts.values;
 
-export function ValueBox({ pod }: { pod: string }) {
-  const { store, query } = usePodValues(pod);
+export function ValueBox({ pod, values: { store, query } }: { pod: string; values: PodValues }) {
   const methods = usePodChannels(pod).data?.methods ?? [];
   return (
     <InfoBox title={texts.title} icon={IconGauge} flush>

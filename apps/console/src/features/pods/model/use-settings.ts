@@ -14,6 +14,7 @@ export type SettingsEdit = Edit<PodConfig, Settings>;
 
 export function useSettings(pod: string, type: string, stored: Stored<PodConfig>): SettingsEdit {
   return useEdit<PodConfig, Settings, unknown>({
+    form: `pods:${pod}`,
     queryKey: configQuery(pod).queryKey,
     eager: true,
     values: ({ internal, params }) => ({ internal, params }),

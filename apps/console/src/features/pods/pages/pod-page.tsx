@@ -1,7 +1,11 @@
 /** One pod: its connections, its values, its settings. The same page for every type. */
+
+import { podAssets, podConfig, podMeters, podRestart, systemLog } from "@hubwart/contract";
 import { Tabs } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useMay } from "../../../api/info.ts";
 import { usePods } from "../../../api/pods.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -12,8 +16,10 @@ import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import type { Stored } from "../../../lib/use-edit.ts";
 import { viewsIn } from "../../../lib/view-address.ts";
+import { May } from "../../../rights/may.tsx";
 import { podsTexts } from "../../../texts/index.ts";
 import { type PodConfig, usePodConfig, useRestartPod } from "../api/pod-config.ts";
+import { usePodValues } from "../api/pod-values.ts";
 import { AssetsBox } from "../components/assets-box.tsx";
 import { ExternalBox } from "../components/external-box.tsx";
 import { IfaceBox } from "../components/iface-box.tsx";
@@ -22,6 +28,7 @@ import { isMissing, MissingPod } from "../components/missing-pod.tsx";
 import { NeedRestartBanner } from "../components/need-restart-banner.tsx";
 import { ParameterBox } from "../components/parameter-box.tsx";
 import { PodStatusBox } from "../components/pod-status-box.tsx";
+import { PodWhy } from "../components/pod-why.tsx";
 import { SettingsBox } from "../components/settings-box.tsx";
 import { ValueBox } from "../components/value-box.tsx";
 import { isPodAddress, podParams } from "../model/pod-id.ts";
@@ -30,6 +37,8 @@ import { useSettings } from "../model/use-settings.ts";
 import classes from "./pod-page.module.css";
 
 const texts = podsTexts.page;
+/** Loaded where there are meters. */
+const MetersBox = lazy(async () => ({ default: (await import("../components/meters-box.tsx")).MetersBox }));
 
 export function PodPage() {
   const { type, id } = useParams({ from: "/pods/$type/$id" });
@@ -37,28 +46,51 @@ export function PodPage() {
   return <KnownPodPage key={id} id={id} type={type} />;
 }
 
-function KnownPodPage({ id, type }: { id: string; type: string }) {
+function KnownPodPage(props: { id: string; type: string }) {
+  return useMay(podConfig) ? <PodWithSettings {...props} /> : <PodToSee {...props} />;
+}
+
+/** For who may not see settings, which are the project's. */
+function PodToSee({ id, type }: { id: string; type: string }) {
+  const pods = usePods();
+  const pod = pods.data?.pods.find((each) => each.id === id);
+  const known = pod !== undefined || (pods.data?.inactive.some((each) => each.id === id) ?? true);
+  return (
+    <PageFrame title={pod?.label || (podsTexts.types[type] ?? type)} subtitle={id} back="/pods">
+      {known ? <Overview id={id} type={type} /> : <MissingPod pod={id} />}
+    </PageFrame>
+  );
+}
+
+function PodWithSettings({ id, type }: { id: string; type: string }) {
   const config = usePodConfig(id);
-  const running = usePods().data?.pods.some((pod) => pod.id === id) ?? false;
+  const pod = usePods().data?.pods.find((each) => each.id === id);
+  const running = pod !== undefined;
   const missing = config.data === undefined && isMissing(config.error);
   return (
     <PageFrame
-      title={podsTexts.types[type] ?? type}
+      title={pod?.label || (podsTexts.types[type] ?? type)}
       subtitle={id}
       back="/pods"
       actions={
         missing ? undefined : (
           <>
-            {running ? <Restart pod={id} /> : null}
-            <ButtonLink
-              component="a"
-              to="/pods/$type/$id/logging"
-              params={podParams(id)}
-              variant="default"
-              leftSection={<IconFileText size={18} aria-hidden />}
-            >
-              {texts.log}
-            </ButtonLink>
+            {running ? (
+              <May call={podRestart}>
+                <Restart pod={id} />
+              </May>
+            ) : null}
+            <May call={systemLog}>
+              <ButtonLink
+                component="a"
+                to="/pods/$type/$id/logging"
+                params={podParams(id)}
+                variant="default"
+                leftSection={<IconFileText size={18} aria-hidden />}
+              >
+                {texts.log}
+              </ButtonLink>
+            </May>
           </>
         )
       }
@@ -119,17 +151,30 @@ function PodTabs({ id, type, stored }: { id: string; type: string; stored: Store
 
 function Overview({ id, type }: { id: string; type: string }) {
   const pods = usePods();
+  const values = usePodValues(id);
   const pod = pods.data?.pods.find((each) => each.id === id);
   const inactive = pods.data?.inactive.some((each) => each.id === id) ?? false;
   if (inactive) return <p className={classes["note"]}>{texts.inactive}</p>;
   return (
     <>
+      <PodWhy pod={id} store={values.store} />
       <QueryState query={pods} loading={<PodStatusBox pod={undefined} />}>
         {() => <PodStatusBox pod={pod} />}
       </QueryState>
       <IfaceBox pod={id} />
-      {type === "asset" ? <AssetsBox pod={id} /> : null}
-      <ValueBox pod={id} />
+      {type === "asset" ? (
+        <May call={podAssets}>
+          <AssetsBox pod={id} />
+        </May>
+      ) : null}
+      {type === "mbus" ? (
+        <May call={podMeters}>
+          <Suspense>
+            <MetersBox pod={id} />
+          </Suspense>
+        </May>
+      ) : null}
+      <ValueBox pod={id} values={values} />
     </>
   );
 }

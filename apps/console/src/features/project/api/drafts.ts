@@ -15,6 +15,8 @@ import {
   draftSave,
   draftSteps,
   LIMITS,
+  luaCheck,
+  luaFiles,
 } from "@hubwart/contract";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -38,12 +40,15 @@ export const useDrafts = () => useQuery(listQuery);
 /** ms; a draft of 100,000 rows on a slow line. */
 const READ_TIMEOUT = 120_000;
 
-/** Read once; what comes later, the editor asks for step by step. */
+/**
+ * Read once; what comes later, the editor asks for step by step. Static: a renewed session asks for everything again, and a
+ * second reading would begin the editor anew under the hands of whoever types.
+ */
 export const useDraft = (id: string) =>
   useQuery({
     queryKey: ["drafts", id],
     queryFn: ({ signal }) => callApi(draftRead, { params: { id }, signal, timeout: READ_TIMEOUT }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     gcTime: 0,
     retry: false,
   });
@@ -82,6 +87,18 @@ function draftActions(client: QueryClient) {
 
 export const sendSteps = (id: string, body: BodyInput<typeof draftSteps>) =>
   callApi(draftSteps, { params: { id }, body, timeout: READ_TIMEOUT });
+
+/** Whether it compiles, as the device says. */
+export const checkScript = (file: string, source: string, signal: AbortSignal) =>
+  callApi(luaCheck, { body: { file, source, alone: true }, signal, timeout: CONNECTION_MS });
+
+/** Names of the scripts that are uploaded beside the project. */
+export const useUploadedScripts = () =>
+  useQuery({
+    queryKey: [...queryKeys.project, "scripts"],
+    queryFn: ({ signal }) => callApi(luaFiles, { signal }),
+    select: ({ files }) => files.filter(({ uploaded }) => uploaded).map(({ filename }) => filename),
+  });
 
 /** As long as the device may take, and a moment more. */
 const CONNECTION_MS = 35_000;

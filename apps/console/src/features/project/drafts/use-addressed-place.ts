@@ -8,16 +8,17 @@ import { type Target, targetOf } from "./model/place.ts";
 import type { Editor } from "./use-editor.ts";
 
 export function useAddressedPlace({ view }: Editor, open: (target: Target) => void): void {
-  const { table, row, column, name } = parseDraftPlace(useSearch({ strict: false }));
+  const { table, row, column, name, iface } = parseDraftPlace(useSearch({ strict: false }));
   const go = useEffectEvent((place: Parameters<typeof targetOf>[1]) => {
-    const target = targetOf(view.state.document, place);
+    const { document, draft } = view.state;
+    const target = targetOf(document, place, draft.rebuilt);
     if (target) open(target);
     const rowNamed = place.row !== undefined || place.name !== undefined;
-    if (!target || (rowNamed && target.row === undefined))
+    if (!target || ("table" in target && rowNamed && target.row === undefined))
       notice.info(draftsTexts.placeGone, { id: "draft-place" });
   });
   useEffect(() => {
     if (table === undefined) return;
-    go(parseDraftPlace({ table, row, column, name }));
-  }, [table, row, column, name]);
+    go(parseDraftPlace({ table, row, column, name, iface }));
+  }, [table, row, column, name, iface]);
 }

@@ -66,6 +66,6 @@ export function useLiveWanted(): [wanted: boolean, want: (wanted: boolean) => vo
   ];
 }
 
-/** Of the tables that every project may have, constants alone have values in the plant. */
+/** Of the tables that every project may have, constants and schedules alone have values in the plant. */
 export const hasValues = ({ info }: TableView): boolean =>
-  info?.label !== undefined || info?.name === "constants";
+  info?.label !== undefined || ["constants", "schedules"].includes(info?.name ?? "");

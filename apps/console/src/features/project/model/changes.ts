@@ -5,7 +5,21 @@ import type { Changes, FieldChange } from "../api/versions.ts";
 const texts = projectTexts.changes;
 
 /** In the order in which they are shown. */
-const KINDS = ["project", "pod", "iface", "channel", "constant", "link", "alarm", "class", "script"] as const;
+const KINDS = [
+  "project",
+  "pod",
+  "iface",
+  "channel",
+  "constant",
+  "link",
+  "schedule",
+  "calendar",
+  "meter",
+  "alarm",
+  "class",
+  "page",
+  "script",
+] as const;
 export type ChangedKind = (typeof KINDS)[number];
 
 export interface ChangeRow {

@@ -4,12 +4,12 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { RowActions } from "../../../components/row-actions.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, draftsTexts as texts } from "../../../texts/index.ts";
@@ -51,22 +51,14 @@ const COLUMNS: readonly DataColumn<Row>[] = [
       </span>
     ),
   },
-  {
-    id: "actions",
-    header: texts.columns.actions,
-    hideHeader: true,
-    align: "right",
-    width: "1%",
-    cell: ({ name, remove, rename }) => (
-      <RowActions
-        row={name}
-        actions={[
-          { label: texts.rename, icon: IconPencil, run: rename },
-          { label: texts.remove, icon: IconTrash, run: remove },
-        ]}
-      />
-    ),
-  },
+  actionColumn(
+    texts.columns.actions,
+    ({ name }) => name,
+    ({ remove, rename }) => [
+      { label: texts.rename, icon: IconPencil, run: rename },
+      { label: texts.remove, icon: IconTrash, run: remove },
+    ],
+  ),
 ];
 
 export function DraftsPage() {

@@ -1,9 +1,11 @@
 /** How a project is written: `docs/projektformat.md`, each section folded. */
+import { projectRun } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import text from "../../../../../../docs/projektformat.md?raw";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { May } from "../../../rights/may.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import classes from "../components/format.module.css";
 import { FormatBlocks, Spans } from "../components/format-blocks.tsx";
@@ -42,7 +44,9 @@ export function FormatPage() {
           </details>
         ))}
       </div>
-      <TemplateBox onFormatPage />
+      <May call={projectRun}>
+        <TemplateBox onFormatPage />
+      </May>
     </PageFrame>
   );
 }

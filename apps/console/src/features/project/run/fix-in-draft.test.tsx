@@ -71,6 +71,17 @@ it("begins anew where that draft was deleted meanwhile", async () => {
   expect(go).toHaveBeenLastCalledWith(opened("d5"));
 });
 
+it("opens a script at the line of its error", async () => {
+  send.mockResolvedValue({ code: 0, id: "d6" } as never);
+  const error: ProjectError = { ...ERROR, Ref: "regel.lua||3", Attribute: "" };
+  const file = new File(["x"], "haus.zip");
+  const OfScript = () => <ErrorTable errors={[error]} onFix={useFixInDraft(file)} />;
+  render(<OfScript />);
+  fireEvent.click(screen.getByRole("button", { name: /^Im Entwurf berichtigen: .*Zeile 3$/ }));
+  const search = { table: "lua", name: "regel.lua", row: 3 };
+  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith({ ...opened("d6"), search }));
+});
+
 it("is not offered without the file", () => {
   render(<Shown file={undefined} />);
   expect(screen.queryByRole("button", { name: LABEL })).toBeNull();

@@ -16,9 +16,10 @@ export function useFixInDraft(file: File | undefined): ((row: ErrorRow) => void)
   const navigate = useNavigate();
   return useMemo(() => {
     if (!file) return undefined;
-    return ({ Attribute, line, table }) => {
+    return ({ Attribute, file: named, line, table }) => {
+      const isScript = table === "" && named.endsWith(".lua");
       const search = {
-        ...(table === "" ? {} : { table }),
+        ...(isScript ? { table: "lua", name: named } : table === "" ? {} : { table }),
         ...(Number.isNaN(line) ? {} : { row: line }),
         ...(Attribute === "" ? {} : { column: Attribute }),
       };

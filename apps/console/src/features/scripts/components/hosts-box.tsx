@@ -32,6 +32,7 @@ interface Values {
 function HostsForm({ stored }: { stored: Stored<Hosts> }) {
   const { saveHosts } = useScriptActions();
   const edit = useEdit<Hosts, Values, unknown>({
+    form: "scripts.hosts",
     queryKey: HOSTS,
     values: ({ hosts }) => ({ text: hosts.join("\n") }),
     save: ({ text }, _, ifMatch) => saveHosts(namesIn(text), ifMatch),

@@ -9,7 +9,9 @@ import {
 } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
+import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
@@ -18,17 +20,19 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { SaveButton } from "../../../components/save-button.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
+import { UnsavedSlot } from "../../../components/unsaved-slot.tsx";
 import { type Both, namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { type Stored, useEdit } from "../../../lib/use-edit.ts";
 import { scriptsTexts } from "../../../texts/index.ts";
 import { type Source, scriptKey, useScript, useScriptActions } from "../api/scripts.ts";
+import { ScriptTrouble } from "../components/script-trouble.tsx";
 import classes from "../components/scripts.module.css";
 import { TrialBox } from "../components/trial-box.tsx";
 
 const texts = scriptsTexts.editor;
 const CodeEditor = lazy(async () => ({
-  default: (await import("../components/code-editor.tsx")).CodeEditor,
+  default: (await import("../../../components/code-editor.tsx")).CodeEditor,
 }));
 
 /** Where both changed the same lines, theirs stand beside mine as a comment: the script still runs, and nothing is lost. */
@@ -48,8 +52,12 @@ const NO_PROBLEMS: Checked["problems"] = [];
 export function ScriptPage() {
   const { file } = useParams({ from: "/resources/scripts/$file" });
   const query = useScript(file);
+  const running = useRunningDrafts();
+  const change = query.data?.data.in_project ? (
+    <ChangeInDraft place={{ table: "lua", name: file }} of={file} running={running} />
+  ) : null;
   return (
-    <PageFrame title={file} back="/resources/scripts">
+    <PageFrame title={file} back="/resources/scripts" actions={change}>
       <QueryState
         query={query}
         missing={{
@@ -79,6 +87,7 @@ function Script({ file, stored }: ScriptProps) {
   const [pending, setPending] = useState(false);
   const actions = useScriptActions();
   const edit = useEdit<Source, Pick<Source, "source">, unknown>({
+    form: `scripts:${file}`,
     queryKey: scriptKey(file),
     values: ({ source }) => ({ source }),
     save: ({ source }, _, ifMatch) => actions.save(file, source, ifMatch),
@@ -110,6 +119,7 @@ function Script({ file, stored }: ScriptProps) {
   return (
     <>
       {edit.conflict ? <ConflictNote conflict={edit.conflict} disabled={edit.saving} /> : null}
+      <UnsavedSlot edit={edit} disabled={edit.saving} />
       <div className={classes["actions"]}>
         <SaveButton
           type="button"
@@ -144,6 +154,7 @@ function Script({ file, stored }: ScriptProps) {
           {texts.log}
         </ButtonLink>
       </div>
+      <ScriptTrouble file={file} inProject={stored.data.in_project && !stored.data.uploaded} />
       <Suspense fallback={<LoadingState lines={8} shape="lines" />}>
         <CodeEditor
           label={texts.label}

@@ -1,13 +1,12 @@
-import { Notifications, notifications } from "@mantine/notifications";
+import { Notifications } from "@mantine/notifications";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
 import { render } from "../../../testing/render.tsx";
 import { ConnectivityBox } from "./connectivity-box.tsx";
 
 const CONNECTIVITY = { license: 1, update: 1, ts: 1_700_000_000 };
-afterEach(() => notifications.clean());
 
 it("says that the servers were asked anew", async () => {
   tokenStore.store("token");

@@ -1,9 +1,12 @@
+/** Whether the services of the manufacturer answer, and asking them anew. */
+import { checkConnectivity } from "@hubwart/contract";
 import { IconPlugConnected } from "@tabler/icons-react";
 import type { Status } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { useCheckConnectivity } from "../api/connectivity.ts";
 import { serverState } from "../model/server-state.ts";
@@ -19,16 +22,18 @@ export function ConnectivityBox({ connectivity }: { connectivity: Status["connec
       title={texts.title}
       icon={IconPlugConnected}
       actions={
-        <RefreshButton
-          label={texts.refresh}
-          loading={check.isPending}
-          onClick={() =>
-            check.mutate(undefined, {
-              onSuccess: () => notice.success(),
-              onError: (error) => notice.apiError(error),
-            })
-          }
-        />
+        <May call={checkConnectivity}>
+          <RefreshButton
+            label={texts.refresh}
+            loading={check.isPending}
+            onClick={() =>
+              check.mutate(undefined, {
+                onSuccess: () => notice.success(),
+                onError: (error) => notice.apiError(error),
+              })
+            }
+          />
+        </May>
       }
     >
       <InfoList

@@ -1,8 +1,8 @@
-import { LIMITS } from "@hubwart/contract";
+import { hubRestart, LIMITS } from "@hubwart/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useClockOffset } from "../../../api/device-clock.ts";
-import type { Status } from "../../../api/info.ts";
+import { type Status, useMay } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime, formatDateTimeShort, formatUptime } from "../../../lib/format.ts";
@@ -13,6 +13,7 @@ import classes from "./boxes.module.css";
 const texts = statusTexts.general;
 
 export function GeneralBox({ status }: { status: Status }) {
+  const mayRestart = useMay(hubRestart);
   const { license, version, update, system } = status;
   const { Main: main, ...components } = version;
   return (
@@ -38,7 +39,7 @@ export function GeneralBox({ status }: { status: Status }) {
             value: (
               <span className={classes["line"]}>
                 <Uptime since={system.started * 1_000} />
-                <Link to="/system/restart">{texts.restart}</Link>
+                {mayRestart ? <Link to="/system/restart">{texts.restart}</Link> : null}
               </span>
             ),
           },

@@ -7,7 +7,7 @@ const WELL = { level: 1 as const, findings: [] };
 const title = () => screen.getByRole("heading", { level: 2 }).textContent;
 
 it("says that all is well only when the plant has answered", () => {
-  render(<HealthBanner health={WELL} state="unknown" plant={<p />} />);
+  render(<HealthBanner health={WELL} state="unknown" sentence="x" />);
   expect(title()).toBe("Die Anlage wird abgefragt");
 });
 
@@ -16,16 +16,16 @@ it.each([
   ["young", "Die Anlage wird gestartet"],
   ["trouble", "Es gibt Störungen"],
 ] as const)("a plant that is %s: %s", (state, text) => {
-  render(<HealthBanner health={WELL} state={state} plant={<p />} />);
+  render(<HealthBanner health={WELL} state={state} sentence="x" />);
   expect(title()).toBe(text);
 });
 
 it("does not become milder when the appliance has found it too", () => {
-  render(<HealthBanner health={{ level: 2, findings: [] }} state="trouble" plant={<p />} />);
+  render(<HealthBanner health={{ level: 2, findings: [] }} state="trouble" sentence="x" />);
   expect(title()).toBe("Es gibt Störungen");
 });
 
 it("puts what the appliance found first", () => {
-  render(<HealthBanner health={{ level: 3, findings: [] }} state="unknown" plant={<p />} />);
+  render(<HealthBanner health={{ level: 3, findings: [] }} state="unknown" sentence="x" />);
   expect(title()).toBe("Es liegt ein Fehler vor");
 });

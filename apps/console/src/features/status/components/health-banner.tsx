@@ -1,12 +1,11 @@
-/** The overall state: its level, and every finding with the page that mends it. */
+/** The overall state in one sentence, and what is wrong, with the page that mends it. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
-import type { LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { Status } from "../../../api/info.ts";
-import { ButtonLink } from "../../../components/button-link.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import type { PlantState } from "../model/plant.ts";
+import { type TroubleRow, troublesOf } from "../model/troubles.ts";
 import classes from "./health-banner.module.css";
+import { TroubleList } from "./trouble-list.tsx";
 
 const texts = statusTexts.health;
 
@@ -23,6 +22,8 @@ const PLANT = {
   trouble: { tone: "warn", title: texts.trouble, Icon: IconAlertTriangle },
 } as const;
 
+/** What the appliance itself finds nothing wrong with. */
+const alarmed = (level: number) => ({ ...levelOf(level), title: texts.alarms });
 const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
 
 /** A disturbed plant is called that also when the appliance has found it too, as warnings: it grows no milder by lasting. */
@@ -32,64 +33,43 @@ const plantSpeaks = (level: number, state: PlantState | "unknown"): state is key
 export interface HealthBannerProps {
   health: Status["health"];
   /** What the plant does; absent without a project. */
-  plant?: ReactNode;
+  sentence?: string;
+  /** What is wrong; without: what the appliance found. */
+  troubles?: readonly TroubleRow[];
   /** Unknown until the pods and their connections have answered: nothing is in order because nobody asked. */
   state?: PlantState | "unknown";
 }
 
-export function HealthBanner({ health, plant, state = "fine" }: HealthBannerProps) {
+export function HealthBanner({ health, sentence, state = "fine", troubles }: HealthBannerProps) {
+  const rows = troubles ?? troublesOf({ findings: health.findings });
+  const worst = Math.max(...rows.map(({ level }) => level), health.level);
   const {
     tone,
     title: usual,
     Icon,
-  } = plantSpeaks(health.level, state) ? PLANT[state] : levelOf(health.level);
+  } = plantSpeaks(worst, state)
+    ? PLANT[state]
+    : worst > health.level
+      ? alarmed(worst)
+      : levelOf(health.level);
   const isNew = health.level === 1 && health.findings.some(({ code }) => code === "no-project");
   const title = isNew ? texts.ready : usual;
+  const next = isNew ? health.findings.find(({ code }) => code === "no-project")?.text : undefined;
   return (
     <section className={classes["banner"]} data-tone={tone} aria-label={texts.box}>
       <Icon className={classes["icon"] ?? ""} size={26} stroke={1.75} aria-hidden />
       <div className={classes["content"]}>
-        <h2 className={classes["title"]} aria-live="polite">
-          {title}
-        </h2>
-        {plant}
-        {health.findings.length === 0 ? (
-          plant === undefined ? (
-            <p className={classes["text"]}>{texts.fineText}</p>
-          ) : null
-        ) : (
-          <ul className={classes["findings"]}>
-            {health.findings.map((finding) => (
-              <FindingLine key={finding.code} finding={finding} />
-            ))}
-          </ul>
-        )}
+        <div className={classes["line"]}>
+          <h2 className={classes["title"]} aria-live="polite">
+            {title}
+          </h2>
+          {sentence === undefined && rows.length === 0 ? (
+            <p className={classes["text"]}>{next ?? texts.fineText}</p>
+          ) : null}
+          {sentence === undefined ? null : <p className={classes["text"]}>{sentence}</p>}
+        </div>
+        {rows.length > 0 ? <TroubleList rows={rows} /> : null}
       </div>
     </section>
-  );
-}
-
-/** The way to a first project stands below the banner, step by step. */
-function FindingLine({
-  finding: { code, level, text, route },
-}: {
-  finding: Status["health"]["findings"][number];
-}) {
-  const { tone, Icon } = levelOf(level);
-  return (
-    <li className={classes["finding"]} data-tone={tone}>
-      <Icon size={16} stroke={2} aria-hidden />
-      <span className={classes["text"]}>{text}</span>
-      {route === undefined || code === "no-project" ? null : (
-        <ButtonLink
-          component="a"
-          to={route as NonNullable<LinkProps["to"]>}
-          variant="default"
-          size="compact-sm"
-        >
-          {texts.routes[route] ?? texts.mend}
-        </ButtonLink>
-      )}
-    </li>
   );
 }

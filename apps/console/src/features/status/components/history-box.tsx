@@ -1,4 +1,4 @@
-/** CPU, RAM and disk over time. The drawing library comes after the page; until then the place is kept free. */
+/** CPU, RAM and disk over time. What it needs is fetched once it comes into view; until then the place is kept free. */
 import { useComputedColorScheme } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
@@ -6,6 +6,7 @@ import { Choice } from "../../../components/choice.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort, formatPercent } from "../../../lib/format.ts";
+import { useSeen } from "../../../lib/use-seen.ts";
 import { useAddressed } from "../../../lib/use-view.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { useMetrics } from "../api/history.ts";
@@ -33,26 +34,29 @@ export function HistoryBox() {
   const [text, setText] = useAddressed("history.range");
   const range = isRange(text) ? text : FIRST;
   const minutes = MINUTES[range];
-  const metrics = useMetrics(minutes);
+  const [watch, seen] = useSeen();
+  const metrics = useMetrics(minutes, seen);
   return (
-    <InfoBox
-      title={texts.title}
-      icon={IconChartLine}
-      actions={
-        <Choice
-          label={texts.range}
-          options={RANGES}
-          value={range}
-          onChange={(value) => setText(value === FIRST ? "" : value, { step: true })}
-        />
-      }
-    >
-      <QueryState query={metrics} loading={<div className={classes["reserve"]} />}>
-        {({ samples, interval, marks }) => (
-          <Graphs samples={samples} interval={interval} span={minutes * 60} marks={marksOf(marks)} />
-        )}
-      </QueryState>
-    </InfoBox>
+    <div ref={watch}>
+      <InfoBox
+        title={texts.title}
+        icon={IconChartLine}
+        actions={
+          <Choice
+            label={texts.range}
+            options={RANGES}
+            value={range}
+            onChange={(value) => setText(value === FIRST ? "" : value, { step: true })}
+          />
+        }
+      >
+        <QueryState query={metrics} loading={<div className={classes["reserve"]} />}>
+          {({ samples, interval, marks }) => (
+            <Graphs samples={samples} interval={interval} span={minutes * 60} marks={marksOf(marks)} />
+          )}
+        </QueryState>
+      </InfoBox>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 /** The project: whether it runs, since when, and why it was started last. */
+
+import { projectDownload } from "@hubwart/contract";
 import { IconBinaryTree, IconLock } from "@tabler/icons-react";
-import type { Status } from "../../../api/info.ts";
+import { type Status, useMay } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
@@ -22,6 +24,7 @@ export interface ProjectBoxProps {
 }
 
 export function ProjectBox({ project, hub }: ProjectBoxProps) {
+  const mayDownload = useMay(projectDownload);
   const state = projectState(project, hub);
   const reason = restartReason(hub);
   const { id, name, modified, backup, put_back: putBack } = project;
@@ -50,7 +53,7 @@ export function ProjectBox({ project, hub }: ProjectBoxProps) {
         // The first steps above have the button for the upload.
         id === "" ? undefined : (
           <>
-            {backup.found ? <BackupDownload filename={backup.filename} /> : null}
+            {backup.found && mayDownload ? <BackupDownload filename={backup.filename} /> : null}
             <ButtonLink component="a" to="/pods" variant="default" size="sm">
               {texts.pods}
             </ButtonLink>

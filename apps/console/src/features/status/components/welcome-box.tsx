@@ -38,9 +38,14 @@ export function WelcomeBox({ loadExample }: { loadExample: () => Promise<void> }
           </Button>
         </Step>
         <Step title={texts.template.title} text={texts.template.text}>
-          <DownloadButton size="sm" start={downloadTemplate}>
-            {texts.template.button}
-          </DownloadButton>
+          <div className={classes["stepActions"]}>
+            <ButtonLink component="a" to="/project/edit" variant="default" size="sm">
+              {texts.template.edit}
+            </ButtonLink>
+            <DownloadButton size="sm" start={downloadTemplate}>
+              {texts.template.button}
+            </DownloadButton>
+          </div>
         </Step>
         <Step title={texts.upload.title} text={texts.upload.text}>
           <ButtonLink component="a" to="/project/upload" variant="default" size="sm">

@@ -1,9 +1,9 @@
 /** The status dashboard: live by the event stream, asked for every 15 s while that is down. */
-import { LIMITS } from "@hubwart/contract";
+import { LIMITS, projectDownload, systemInfo } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useAlarmHead } from "../../../api/alarm-head.ts";
-import { infoQuery, type Status, statusOf } from "../../../api/info.ts";
+import { infoQuery, type Status, statusOf, useMay } from "../../../api/info.ts";
 import { starsQuery } from "../../../api/stars.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
@@ -13,31 +13,32 @@ import { ReloadFailed } from "../../../components/reload-failed.tsx";
 import { hasStars } from "../../../lib/stars.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadDiagnostics } from "../api/downloads.ts";
+import { AreaView } from "../components/area-view.tsx";
 import { ConnectivityBox } from "../components/connectivity-box.tsx";
 import { ContainerBox } from "../components/container-box.tsx";
+import { DeviceGroup } from "../components/device-group.tsx";
 import { GeneralBox } from "../components/general-box.tsx";
 import { HealthBanner } from "../components/health-banner.tsx";
 import { HistoryBox } from "../components/history-box.tsx";
 import { HostBox } from "../components/host-box.tsx";
 import { MemoryBox } from "../components/memory-box.tsx";
 import { AdapterBox, RoutingBox } from "../components/network-boxes.tsx";
-import { PlantLine } from "../components/plant-line.tsx";
-import { PodStrip } from "../components/pod-strip.tsx";
 import { ProjectBox } from "../components/project-box.tsx";
 import { WelcomeBox } from "../components/welcome-box.tsx";
+import { troublesOf } from "../model/troubles.ts";
 import { usePlant } from "../model/use-plant.ts";
 import classes from "./status-page.module.css";
 
 export interface StatusPageProps {
+  /** Of the plant, as a path; "" is all of it. */
+  area: string;
   /** Uploads the built-in example and shows how it goes. */
   loadExample: () => Promise<void>;
   /** Channels with a star; fetched when there are some. */
   starred: ReactNode;
-  /** The worst alarms; fetched when some stand. */
-  alarms: ReactNode;
 }
 
-export function StatusPage({ alarms, loadExample, starred }: StatusPageProps) {
+export function StatusPage({ area, loadExample, starred }: StatusPageProps) {
   const live = useStream(["status", "containers"]);
   const { data, error, refetch } = useQuery({
     ...infoQuery,
@@ -45,15 +46,12 @@ export function StatusPage({ alarms, loadExample, starred }: StatusPageProps) {
   });
   const status = statusOf(data);
   return (
-    <PageFrame
-      title={statusTexts.title}
-      actions={<DownloadButton start={downloadDiagnostics}>{statusTexts.diagnostics}</DownloadButton>}
-    >
+    <PageFrame title={statusTexts.title}>
       {error && status ? <ReloadFailed error={error} onRetry={refetch} /> : null}
       {status === undefined ? (
         <LoadingState lines={8} />
       ) : (
-        <Dashboard {...{ alarms, live, loadExample, starred, status }} />
+        <Dashboard {...{ area, live, loadExample, starred, status }} />
       )}
     </PageFrame>
   );
@@ -64,28 +62,35 @@ interface DashboardProps extends StatusPageProps {
   live: boolean;
 }
 
-function Dashboard({ alarms, status, live, loadExample, starred }: DashboardProps) {
+function Dashboard({ area, status, live, loadExample, starred }: DashboardProps) {
   const { project, health } = status;
   const hasProject = project.id !== "";
   // How things are is seen first; the boxes take a slow computer longer than all before them.
   const boxes = useDeferredValue(true, false);
-  const hasAlarms = (useAlarmHead()?.worst.length ?? 0) > 0;
+  const begins = useMay(projectDownload);
   const stars = useQuery(starsQuery(project.id)).data;
   return (
     <>
       {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
-      {hasAlarms ? <Suspense>{alarms}</Suspense> : null}
-      {hasStars(project.id) || stars?.length ? <Suspense>{starred}</Suspense> : null}
-      {hasProject ? null : <WelcomeBox loadExample={loadExample} />}
-      {boxes ? <Boxes status={status} live={live} /> : null}
+      {area === "" && (hasStars(project.id) || stars?.length) ? <Suspense>{starred}</Suspense> : null}
+      {hasProject ? <AreaView area={area} project={project.id} /> : null}
+      {hasProject || !begins ? null : <WelcomeBox loadExample={loadExample} />}
+      {boxes && area === "" ? <Boxes status={status} live={live} /> : null}
     </>
   );
 }
 
 function Boxes({ status, live }: { status: Status; live: boolean }) {
   const { connectivity, project, system } = status;
+  const support = useMay(systemInfo);
   return (
-    <>
+    <DeviceGroup
+      actions={
+        support ? (
+          <DownloadButton start={downloadDiagnostics}>{statusTexts.diagnostics}</DownloadButton>
+        ) : null
+      }
+    >
       <div className={classes["columns"]}>
         <ProjectBox project={project} hub={system.hub} />
         <ContainerBox live={live} />
@@ -97,20 +102,19 @@ function Boxes({ status, live }: { status: Status; live: boolean }) {
       <MemoryBox host={system.host} />
       <AdapterBox adapters={system.host.net} />
       <RoutingBox routes={system.host.routing} />
-    </>
+    </DeviceGroup>
   );
 }
 
 function Plant({ health }: { health: Status["health"] }) {
   const plant = usePlant();
+  const alarms = useAlarmHead()?.worst;
   return (
-    <>
-      <HealthBanner
-        health={health}
-        state={plant?.state ?? "unknown"}
-        plant={plant ? <PlantLine sentence={plant.sentence} trouble={plant.trouble} /> : <p>{"\u00a0"}</p>}
-      />
-      {plant && plant.pods.length > 0 ? <PodStrip {...plant} /> : null}
-    </>
+    <HealthBanner
+      health={health}
+      state={plant?.state ?? "unknown"}
+      sentence={plant ? `${plant.sentence}.` : "\u00a0"}
+      troubles={troublesOf({ findings: health.findings, trouble: plant?.trouble, pods: plant?.pods, alarms })}
+    />
   );
 }

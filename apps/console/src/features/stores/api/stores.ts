@@ -11,11 +11,18 @@ const STORES = ["stores"];
 /** The hub restarts meanwhile. */
 const TIMEOUT = 120_000;
 
+export type Room = AnswerOf<typeof lakeFiles>["room"];
+
+interface Store {
+  files: readonly StoreFile[];
+  /** Of the recorded days. */
+  room?: Room;
+}
+
 export const storeQuery = (store: StoreName) =>
   queryOptions({
     queryKey: [...STORES, store],
-    queryFn: async ({ signal }) =>
-      (await callApi(store === "pool" ? poolFiles : lakeFiles, { signal })).files,
+    queryFn: ({ signal }): Promise<Store> => callApi(store === "pool" ? poolFiles : lakeFiles, { signal }),
     staleTime: 0,
   });
 

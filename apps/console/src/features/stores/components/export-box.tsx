@@ -2,11 +2,9 @@
 import { LAKE_EXPORT_KINDS, LIMITS } from "@hubwart/contract";
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
-import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import { EditBox } from "../../../components/edit-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { TokenField } from "../../../components/token-field.tsx";
-import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
@@ -36,6 +34,7 @@ export function ExportBox() {
 function ExportForm({ stored }: { stored: StoredExport }) {
   const client = useQueryClient();
   const edit = useEdit<StoredExport["data"], ExportValues, unknown>({
+    form: "stores.export",
     queryKey: exportQuery.queryKey,
     eager: true,
     values: valuesOf,
@@ -50,21 +49,17 @@ function ExportForm({ stored }: { stored: StoredExport }) {
     },
   })(stored);
   return (
-    <>
-      <UnsavedGuard dirty={edit.dirty} />
-      <BoxGrid min="26rem" ownHeight>
-        <InfoBox title={texts.box}>
-          <div className={classes["stack"]}>
-            <p className={classes["intro"]}>{texts.text}</p>
-            <EditForm edit={edit}>
-              <Fields edit={edit} />
-              <EditButtons edit={edit} disabled={!edit.valid} />
-            </EditForm>
-          </div>
-        </InfoBox>
+    <EditBox
+      edit={edit}
+      title={texts.box}
+      text={<p className={classes["intro"]}>{texts.text}</p>}
+      unready={!edit.valid}
+      aside={
         <ExportState active={stored.data.export.active} url={stored.data.export.url} dirty={edit.dirty} />
-      </BoxGrid>
-    </>
+      }
+    >
+      <Fields edit={edit} />
+    </EditBox>
   );
 }
 

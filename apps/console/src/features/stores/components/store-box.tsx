@@ -1,4 +1,6 @@
 /** The files of one store, and what may be done with each. */
+
+import { storeRestore } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconDownload, IconRestore } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,11 +9,21 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
-import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
+import { formatDate, formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { storesTexts } from "../../../texts/index.ts";
-import { downloadDay, type StoreFile, type StoreName, storeQuery, useStoreRestore } from "../api/stores.ts";
+import {
+  downloadDay,
+  type Room,
+  type StoreFile,
+  type StoreName,
+  storeQuery,
+  useStoreRestore,
+} from "../api/stores.ts";
 import { dayOf, reasonOf } from "../model/names.ts";
+import { sizeText } from "../model/size-text.ts";
+import { KeepButton } from "./keep-button.tsx";
 import classes from "./store-box.module.css";
 
 const { columns: headers } = storesTexts;
@@ -69,18 +81,21 @@ export function StoreBox({ store }: { store: StoreName }) {
     setOpen(true);
   });
   return (
-    <InfoBox title={texts.box} flush>
+    <InfoBox title={texts.box} flush actions={store === "lake" ? <KeepButton /> : null}>
       <p className={classes["text"]}>{texts.text}</p>
       <QueryState query={query}>
-        {(files) => (
-          <DataTable
-            label={texts.box}
-            name={store}
-            rows={files}
-            columns={columns}
-            rowKey={({ filename }) => filename}
-            emptyState={{ title: texts.empty, text: texts.emptyText }}
-          />
+        {({ files, room }) => (
+          <>
+            {room ? <p className={classes["text"]}>{roomText(room)}</p> : null}
+            <DataTable
+              label={texts.box}
+              name={store}
+              rows={files}
+              columns={columns}
+              rowKey={({ filename }) => filename}
+              emptyState={{ title: texts.empty, text: texts.emptyText }}
+            />
+          </>
         )}
       </QueryState>
       <ConfirmDialog
@@ -94,6 +109,13 @@ export function StoreBox({ store }: { store: StoreName }) {
       />
     </InfoBox>
   );
+}
+
+function roomText({ by, bytes, days, per_day: perDay, until, used }: Room): string {
+  const { lasts, uses } = storesTexts.lake.room;
+  const now = uses(sizeText(used), sizeText(bytes), days);
+  if (perDay === undefined || until === undefined || by === undefined) return now;
+  return `${now} ${lasts[by](formatFileSize(perDay), formatDate(until))}`;
 }
 
 interface ActionsProps {
@@ -118,15 +140,17 @@ function Actions({ store, name, filename, onRestore }: ActionsProps) {
           {storesTexts.download}
         </Button>
       ) : null}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconRestore size={16} aria-hidden />}
-        aria-label={lake ? storesTexts.readOf(name) : storesTexts.restoreOf(name)}
-        onClick={onRestore}
-      >
-        {lake ? storesTexts.read : storesTexts.restore}
-      </Button>
+      <May call={storeRestore}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRestore size={16} aria-hidden />}
+          aria-label={lake ? storesTexts.readOf(name) : storesTexts.restoreOf(name)}
+          onClick={onRestore}
+        >
+          {lake ? storesTexts.read : storesTexts.restore}
+        </Button>
+      </May>
     </span>
   );
 }

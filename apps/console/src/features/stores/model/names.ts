@@ -11,6 +11,6 @@ export function reasonOf(name: string): string {
 
 /** `2026-11-21.parquet` → "21.11.2026": a day in UTC, whatever the browser's time zone. */
 export function dayOf(name: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})\.parquet$/.exec(name) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:\.parquet)?$/.exec(name) ?? [];
   return year === undefined ? name : `${day}.${month}.${year}`;
 }

@@ -1,7 +1,11 @@
 /** Retained values and recorded days: what is kept, for download, put back, and handed on. */
+
+import { lakeExport } from "@hubwart/contract";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { May } from "../../../rights/may.tsx";
 import { storesTexts } from "../../../texts/index.ts";
 import { ExportBox } from "../components/export-box.tsx";
+import { RecordingBox } from "../components/recording-box.tsx";
 import { StoreBox } from "../components/store-box.tsx";
 
 export function StoresPage() {
@@ -9,7 +13,10 @@ export function StoresPage() {
     <PageFrame title={storesTexts.title}>
       <StoreBox store="pool" />
       <StoreBox store="lake" />
-      <ExportBox />
+      <RecordingBox />
+      <May call={lakeExport}>
+        <ExportBox />
+      </May>
     </PageFrame>
   );
 }

@@ -82,7 +82,7 @@ export function CopiesBox() {
     >
       <p className={classes["text"]}>{loss === null ? texts.text : texts.lost}</p>
       {unread.length === 0 ? null : (
-        <p className={classes["text"]}>{texts.unread(unread.map(({ label }) => `„${label}“`).join(", "))}</p>
+        <p className={classes["text"]}>{texts.unread(unread.map(({ label }) => label))}</p>
       )}
       <InfoList
         items={[

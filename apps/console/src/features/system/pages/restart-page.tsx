@@ -1,4 +1,6 @@
 /** Restart of the system, of the hub, of the device. */
+
+import { copies, systemRestart } from "@hubwart/contract";
 import { IconBinaryTree, IconServer, IconStack2 } from "@tabler/icons-react";
 import { type Status, useStatus } from "../../../api/info.ts";
 import { projectRuns } from "../../../api/project-running.ts";
@@ -9,6 +11,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { restartAll } from "../../../overlay/restart-all.ts";
+import { May } from "../../../rights/may.tsx";
 import { systemTexts } from "../../../texts/index.ts";
 import { CopiesBox } from "../components/copies-box.tsx";
 import { RestartBox } from "../components/restart-box.tsx";
@@ -29,10 +32,16 @@ export function RestartPage() {
         </BoxGrid>
       ) : (
         <BoxGrid even>
-          <SystemBox status={status} />
+          <May call={systemRestart}>
+            <SystemBox status={status} />
+          </May>
           <HubBox status={status} />
-          <DeviceBox status={status} />
-          <CopiesBox />
+          <May call={systemRestart}>
+            <DeviceBox status={status} />
+          </May>
+          <May call={copies}>
+            <CopiesBox />
+          </May>
         </BoxGrid>
       )}
     </PageFrame>

@@ -27,3 +27,18 @@ it("shows a span that somebody chose as it is", async () => {
   expect(await queryClient.fetchQuery(chartQuery({ chan: ["a.b.c"], ...span }))).toMatchObject(span);
   expect(asked).toHaveLength(1);
 });
+
+it("draws an earlier period beside it, moved to the same place and named so", async () => {
+  tokenStore.store("token");
+  const from = new Date(2026, 9, 26, 12).getTime();
+  const span = { from, to: from + 60 * MINUTES };
+  // By the calendar: the clocks went back in between, where the machine is in such a zone.
+  const before = new Date(2026, 9, 25, 12).getTime();
+  const asked = scriptFetch(answer(from + MINUTES), answer(before + 2 * MINUTES));
+  const chart = await queryClient.fetchQuery(chartQuery({ chan: ["a.b.c"], ...span, compare: "day" }));
+  expect(asked[1]?.body).toMatchObject({ from: before, to: before + 60 * MINUTES });
+  expect(chart.series).toEqual([
+    { chan: "a.b.c", points: [[from + MINUTES, 1, 1, 1]] },
+    { chan: "a.b.c (Vortag)", of: "a.b.c", points: [[from + 2 * MINUTES, 1, 1, 1]] },
+  ]);
+});

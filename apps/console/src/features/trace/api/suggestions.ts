@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { traceKey } from "./channels.ts";
 
-export type SuggestionKind = "channels" | "interfaces" | "pods" | "recorded" | "tags";
+export type SuggestionKind = "areas" | "channels" | "interfaces" | "pods" | "recorded" | "tags";
 const FRESH = 10_000;
 
 export const suggestionsQuery = (kind: SuggestionKind, text: string) =>

@@ -1,9 +1,10 @@
 /** Channels that match names and tags, a page at a time, with their values as they change. */
 
-import { LIMITS } from "@hubwart/contract";
+import { channelWrite, LIMITS } from "@hubwart/contract";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useMay } from "../../../api/info.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -140,6 +141,7 @@ function dataColumns(open: (chan: string) => void): RecordColumn<DataRecord>[] {
       width: "9rem",
       header: column.value,
       order: "value",
+      align: "right",
       cell: (record) => <ValueCell {...record} />,
     },
     {
@@ -185,7 +187,8 @@ function WatchAction(props: { chan: string; watched: boolean; toggle: (chan: str
 /** Nothing where a person may not write. */
 export function WriteAction(props: { record: DataRecord; write: (record: DataRecord) => void }) {
   const { record, write } = props;
-  if (!record.details?.writable) return null;
+  const may = useMay(channelWrite);
+  if (!may || !record.details?.writable) return null;
   return (
     <RowAction
       icon={IconPencil}

@@ -1,5 +1,5 @@
 /** Span, zoom and export of a chart. */
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, Tooltip } from "@mantine/core";
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -7,12 +7,22 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
 import { Choice } from "../../../components/choice.tsx";
+import { CopyButton } from "../../../components/copy-button.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { type Chart, chartCsv } from "../model/chart-data.ts";
-import { isZoomed, moved, RANGES, type Range, type Span, zoomed } from "../model/chart-search.ts";
+import {
+  COMPARISONS,
+  isZoomed,
+  moved,
+  RANGES,
+  type Range,
+  type Span,
+  zoomed,
+} from "../model/chart-search.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
 import bar from "./toolbar.module.css";
@@ -32,12 +42,26 @@ export interface ChartBarProps {
 export function ChartBar({ search, onSearch, chart, busy, failed }: ChartBarProps) {
   const chan = search.chan ?? [];
   const zoom = isZoomed(search);
+  const base = { tab: "charts" as const, chan };
+  const compared = search.compare ? { compare: search.compare } : {};
+  const router = useRouter({ warn: false });
   const select = (range: Range): void =>
-    onSearch({ tab: "charts", chan, ...(range === "day" ? {} : { range }) });
+    onSearch({ ...base, ...compared, ...(range === "day" ? {} : { range }) });
+  const compare = (value: string): void => {
+    const { compare: _before, ...others } = search;
+    const chosen = COMPARISONS.find((known) => known === value);
+    onSearch(chosen ? { ...others, compare: chosen } : others);
+  };
+  // With the span as it is shown now: whoever opens it later sees the same.
+  const address = (): string => {
+    const { from, to } = chart ?? { from: 0, to: 0 };
+    const shared = { ...base, ...compared, from: Math.floor(from), to: Math.floor(to) };
+    return location.origin + router.buildLocation({ to: "/runtime/debug", search: shared }).href;
+  };
   const show = (change: (span: Span) => Span) => (): void => {
     if (!chart) return;
     const { from, to } = change(zoom ? { from: search.from, to: search.to } : chart);
-    onSearch({ tab: "charts", chan, from, to });
+    onSearch({ ...base, ...compared, from, to });
   };
   const around = (factor: number) => (span: Span) => zoomed(span, factor, (span.from + span.to) / 2);
   const steps = [
@@ -67,7 +91,18 @@ export function ChartBar({ search, onSearch, chart, busy, failed }: ChartBarProp
         {chart && !busy ? texts.span(formatDateTimeShort(chart.from), formatDateTimeShort(chart.to)) : null}
         {(chart && !busy) || failed ? null : texts.loading}
       </output>
+      <NativeSelect
+        size="xs"
+        aria-label={texts.compare}
+        value={search.compare ?? ""}
+        data={[
+          { value: "", label: texts.compareNone },
+          ...COMPARISONS.map((value) => ({ value, label: texts.comparisons[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) => compare(value)}
+      />
       <div className={bar["end"]}>
+        {chart && !busy ? <CopyButton size="xs" label={texts.share} text={address} /> : null}
         <Button
           variant="default"
           size="xs"

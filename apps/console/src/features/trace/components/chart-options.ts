@@ -22,6 +22,8 @@ const DAY = 24 * HOUR;
 const DRAG = 6;
 /** Height of the mark below a time with uncertain values, px. */
 const MARK = 4;
+/** Of a time that was corrected. */
+const TINT = 0.12;
 
 export function plotOptions({ chart, dark, gestures, target, units }: PlotParts): UPlot.Options {
   const style = getComputedStyle(target);
@@ -48,6 +50,8 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
       ...scales.slice(0, 2).map((scale, at) => ({
         ...axis,
         scale,
+        // Of two axes each has the colour of its line, where that is the only one.
+        ...(scales.length > 1 ? axisColor(units, scale, dark) : {}),
         side: at === 0 ? 3 : 1,
         size: 64,
         ...(at === 0 ? {} : { grid: { show: false } }),
@@ -69,7 +73,12 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
       }),
     ],
     hooks: {
-      drawClear: [(plot) => drawSpans(plot, chart, dark, color("--hw-border"))],
+      drawClear: [
+        (plot) => {
+          drawSpans(plot, chart, dark, color("--hw-border"));
+          drawCorrected(plot, chart, dark);
+        },
+      ],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
@@ -84,6 +93,12 @@ export function plotOptions({ chart, dark, gestures, target, units }: PlotParts)
   };
 }
 
+function axisColor(units: PlotParts["units"], scale: string, dark: boolean): { stroke?: string } {
+  const lines = units.flatMap((unit, at) => (scaleOf(unit) === scale ? [at] : []));
+  const [only] = lines;
+  return lines.length === 1 && only !== undefined ? { stroke: lineStyle(only, dark).color } : {};
+}
+
 /** Lines of the same unit share a scale. */
 const scaleOf = (unit: string | null | undefined): string => unit ?? " ";
 const withAlpha = (color: string): string => `${color}2e`;
@@ -95,6 +110,26 @@ function labelFor(step: number): (time: number) => string {
     const clock = formatClock(time, step < 60_000);
     return clock.startsWith("00:00") ? formatDay(time).slice(0, 6) : clock;
   };
+}
+
+/** Tinted with a bar at the top, both in the line's colour, where people corrected it. */
+function drawCorrected(plot: UPlot, { series }: Chart, dark: boolean): void {
+  const { bbox, ctx } = plot;
+  const ratio = devicePixelRatio;
+  ctx.save();
+  series.forEach(({ corrected = [] }, at) => {
+    ctx.fillStyle = lineStyle(at, dark).color;
+    for (const { from, to } of corrected) {
+      const left = Math.max(bbox.left, plot.valToPos(from, "x", true));
+      const right = Math.min(bbox.left + bbox.width, plot.valToPos(to, "x", true));
+      const width = Math.max(ratio, right - left);
+      ctx.globalAlpha = TINT;
+      ctx.fillRect(left, bbox.top, width, bbox.height);
+      ctx.globalAlpha = 1;
+      ctx.fillRect(left, bbox.top + at * MARK * ratio, width, (MARK - 1) * ratio);
+    }
+  });
+  ctx.restore();
 }
 
 /** Grey where nothing was recorded; a mark in the line's colour below where its value was uncertain or bad. */

@@ -1,20 +1,25 @@
 /** Charts of recorded channels: a picker, a span, the picture and its values. All of it stands in the address. */
+import { CODES } from "@hubwart/contract";
 import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useChannelCourses } from "../../../api/course.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { ApiError } from "../../../lib/errors.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { readableNumber } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { chartQuery } from "../api/chart.ts";
 import { type Chart, isEmptyChart, valueAt } from "../model/chart-data.ts";
-import { type ChartSearch, MOST_LINES, type Span } from "../model/chart-search.ts";
+import { type ChartSearch, isZoomed, MOST_LINES, type Span, spanOf } from "../model/chart-search.ts";
+import { unrecorded, withLive } from "../model/live-lines.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
 import { ChartBar } from "./chart-bar.tsx";
+import { ChartCorrections } from "./chart-corrections.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { PatternField } from "./pattern-field.tsx";
 
@@ -28,17 +33,26 @@ export interface ChartsTabProps {
 }
 
 export function ChartsTab({ search, onSearch }: ChartsTabProps) {
-  const { chan = NONE, from, range, to } = search;
+  const { chan = NONE, compare, from, range, to } = search;
   const asked: ChartSearch = {
     chan,
     ...(range ? { range } : {}),
+    ...(compare ? { compare } : {}),
     ...(from !== undefined && to !== undefined ? { from, to } : {}),
   };
   const query = useQuery(chartQuery(asked));
+  // A span of the past has nothing of what is seen from now on.
+  const away = query.error instanceof ApiError && query.error.code === CODES.unavailable;
+  const now = !isZoomed(asked) && compare === undefined && (query.isSuccess || away);
+  const missing = now ? unrecorded(chan, query.data) : NONE;
+  const seen = useChannelCourses(missing, "charts").data;
+  const live =
+    seen && missing.length > 0 ? withLive(chan, query.data, seen, spanOf(asked, seen.until)) : undefined;
   const [text, setText] = useState("");
   const onSpan = useCallback(
-    (span: Span) => onSearch({ tab: "charts", chan, from: span.from, to: span.to }),
-    [chan, onSearch],
+    (span: Span) =>
+      onSearch({ tab: "charts", chan, from: span.from, to: span.to, ...(compare ? { compare } : {}) }),
+    [chan, compare, onSearch],
   );
   return (
     <>
@@ -62,18 +76,27 @@ export function ChartsTab({ search, onSearch }: ChartsTabProps) {
           <ChartBar
             search={search}
             onSearch={onSearch}
-            chart={query.data}
+            chart={live ?? query.data}
             busy={query.isPlaceholderData}
-            failed={query.isError}
+            failed={query.isError && !live}
           />
-          <QueryState
-            query={query}
-            empty={isEmptyChart}
-            emptyState={{ title: texts.none, text: texts.noneText }}
-            loading={<LoadingState lines={8} shape="lines" />}
-          >
-            {(chart) => <Drawn chart={chart} onSpan={onSpan} />}
-          </QueryState>
+          {live ? (
+            <>
+              <p className={classes["hint"]}>
+                {(away ? texts.recordingAway : texts.unrecorded)(missing.join(", "))}
+              </p>
+              <Drawn chart={live} onSpan={onSpan} />
+            </>
+          ) : (
+            <QueryState
+              query={query}
+              empty={isEmptyChart}
+              emptyState={{ title: texts.none, text: texts.noneText }}
+              loading={<LoadingState lines={8} shape="lines" />}
+            >
+              {(chart) => <Drawn chart={chart} onSpan={onSpan} />}
+            </QueryState>
+          )}
         </>
       )}
     </>
@@ -85,8 +108,8 @@ const SPEAK_AFTER = 400;
 
 function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }) {
   const dark = useComputedColorScheme("light") === "dark";
-  const names = useMemo(() => chart.series.map(({ chan }) => chan), [chart]);
-  const known = useQuery(watchedQuery(names)).data?.records;
+  const names = useMemo(() => chart.series.map(({ chan, of }) => of ?? chan), [chart]);
+  const known = useQuery(watchedQuery([...new Set(names)])).data?.records;
   const details = names.map((name) => known?.find(({ chan }) => chan === name)?.details);
   const units = details.map((each) => each?.unit);
   const [pointer, setPointer] = useState<number>();
@@ -123,6 +146,7 @@ function Drawn({ chart, onSpan }: { chart: Chart; onSpan: (span: Span) => void }
         dark={dark}
         time={time}
       />
+      <ChartCorrections chart={chart} />
       <div aria-live="polite" className="hw-visually-hidden">
         {spoken}
       </div>

@@ -32,7 +32,7 @@ export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; 
           label={traceTexts.tabs[kind]}
           name={kind}
           rows={records}
-          columns={COLUMNS}
+          columns={COLUMNS[kind]}
           rowKey={({ chan }) => chan}
           filter={false}
           maxHeight="62vh"
@@ -52,17 +52,17 @@ export function ConnectionsTab({ kind, search }: { kind: "interfaces" | "pods"; 
 }
 
 const column = traceTexts.column;
-const COLUMNS: readonly DataColumn<ConnRecord>[] = [
-  {
-    id: "chan",
-    header: column.chan,
-    value: ({ chan }) => chan,
-    cell: ({ chan }) => (
-      <div className={classes["wide"]}>
-        <NameCell chan={chan} />
-      </div>
-    ),
-  },
+const nameColumn = (header: string): DataColumn<ConnRecord> => ({
+  id: "chan",
+  header,
+  value: ({ chan }) => chan,
+  cell: ({ chan }) => (
+    <div className={classes["wide"]}>
+      <NameCell chan={chan} />
+    </div>
+  ),
+});
+const STATES: readonly DataColumn<ConnRecord>[] = [
   {
     id: "state",
     header: column.state,
@@ -100,3 +100,7 @@ const COLUMNS: readonly DataColumn<ConnRecord>[] = [
     cell: ({ err_text }) => <span className={classes["error"]}>{err_text}</span>,
   },
 ];
+const COLUMNS = {
+  pods: [nameColumn(column.pod), ...STATES],
+  interfaces: [nameColumn(column.iface), ...STATES],
+};

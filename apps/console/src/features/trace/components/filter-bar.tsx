@@ -1,6 +1,7 @@
 /** Names and tags to look for. What is applied stands in the address; what is being typed stays here. */
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconFilter } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { notice } from "../../../lib/notice.tsx";
 import { traceTexts } from "../../../texts/index.ts";
@@ -30,6 +31,8 @@ export function FilterBar({ applied, kind, onApply, onClear, onTyped }: FilterBa
   const [name, setName] = useState("");
   const [tag, setTag] = useState("");
   const withTags = kind === "channels";
+  // On a narrow screen the list comes first, until one asks for the filter.
+  const [open, setOpen] = useState(false);
 
   const filter: Filter = {
     names: [...new Set([...draft.names, ...patternsOf(name)])],
@@ -61,7 +64,17 @@ export function FilterBar({ applied, kind, onApply, onClear, onTyped }: FilterBa
   const untouched = isEmpty(draft) && isEmpty(applied) && name === "" && tag === "";
 
   return (
-    <form className={classes["bar"]} onSubmit={submit} aria-label={texts.label}>
+    <form className={classes["bar"]} data-open={open} onSubmit={submit} aria-label={texts.label}>
+      <Button
+        className={classes["fold"] ?? ""}
+        variant="default"
+        size="xs"
+        aria-expanded={open}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {texts.fold(applied.names.length + applied.tags.length)}
+      </Button>
       <div className={classes["names"]}>
         <PatternField
           label={texts.names}

@@ -1,7 +1,9 @@
 /** Keeps the watchlist of this browser and the device's the same, while something shows it. */
-import { LIMITS } from "@hubwart/contract";
+
+import { LIMITS, starsChange } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useMay } from "../../../api/info.ts";
 import { changeStars, starsQuery } from "../../../api/stars.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { traceTexts } from "../../../texts/index.ts";
@@ -12,6 +14,8 @@ const sending = new Set<string>();
 
 export function useSharedStars(project: string | undefined): void {
   const client = useQueryClient();
+  // Who only looks keeps his own in this browser.
+  const may = useMay(starsChange);
   const { data: device } = useQuery(starsQuery(project ?? ""));
   useEffect(() => {
     if (project === undefined || device === undefined) return;
@@ -19,7 +23,7 @@ export function useSharedStars(project: string | undefined): void {
     if (left > 0) notice.warning(traceTexts.watch.full(LIMITS.watchlistMax), { id: "trace-watchlist" });
   }, [project, device]);
   useEffect(() => {
-    if (project === undefined || device === undefined) return undefined;
+    if (!may || project === undefined || device === undefined) return undefined;
     const send = (): void => {
       const change = sending.has(project) ? undefined : watchlists.pending(project);
       if (!change) return;
@@ -31,5 +35,5 @@ export function useSharedStars(project: string | undefined): void {
     };
     send();
     return watchlists.subscribe(send);
-  }, [client, project, device]);
+  }, [client, project, device, may]);
 }

@@ -126,6 +126,7 @@ function columnsOf({ write, open, details, remove }: Actions): readonly RecordCo
       width: "9rem",
       header: column.value,
       order: "value",
+      align: "right",
       cell: ({ record }) => (record ? <ValueCell {...record} /> : null),
     },
     {

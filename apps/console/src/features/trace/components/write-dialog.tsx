@@ -2,18 +2,18 @@
 import { Alert, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { type WriteAnswer, writeChannel } from "../../../api/write-channel.ts";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { editText, parseValue, type ValueType } from "../../../lib/typed-value.ts";
 import { useFocusReturn } from "../../../lib/use-focus-return.ts";
 import { exactText } from "../../../lib/value-text.ts";
 import { commonTexts, traceTexts } from "../../../texts/index.ts";
 import { traceKey } from "../api/channels.ts";
-import { type WriteAnswer, writeChannel } from "../api/write.ts";
 import type { DataRecord } from "../model/records.ts";
-import { editText, parseValue, type ValueType } from "../model/value.ts";
 import classes from "./dialogs.module.css";
 
 const texts = traceTexts.write;

@@ -10,13 +10,32 @@ import { traceTexts } from "../../../texts/index.ts";
 import type { Span } from "./chart-search.ts";
 import { type Cell, csvOf } from "./csv.ts";
 
-export type Line = AnswerOf<typeof traceChart>["series"][number];
+export type Line = AnswerOf<typeof traceChart>["series"][number] & {
+  /** The channel, where the line is of an earlier period and named so. */
+  of?: string;
+};
 export interface Chart extends Span {
   /** ms; 0 where points are the values themselves. */
   step: number;
   series: readonly Line[];
   /** When it was asked for, ms since the epoch: no value is known to hold longer. */
   asked: number;
+}
+
+/** The lines of an earlier period, moved to the present one. `name`: what they are called. */
+export function shifted(series: readonly Line[], by: number, name: (chan: string) => string): Line[] {
+  return series.map(({ before, chan, corrected, points, spans }) => ({
+    chan: name(chan),
+    of: chan,
+    points: points.map(([time, min, max, mean]): Line["points"][number] => [time + by, min, max, mean]),
+    ...(before ? { before: { time: before.time + by, value: before.value } } : {}),
+    ...(spans
+      ? { spans: spans.map(([from, until, why]): [number, number, number] => [from + by, until + by, why]) }
+      : {}),
+    ...(corrected
+      ? { corrected: corrected.map((each) => ({ ...each, from: each.from + by, to: each.to + by })) }
+      : {}),
+  }));
 }
 
 export const UNCERTAIN = 1;

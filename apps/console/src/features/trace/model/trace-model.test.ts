@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { extend, figuresOf, type Point, stepPath } from "../../../lib/series.ts";
+import { editText, parseValue } from "../../../lib/typed-value.ts";
 import { channelsCsv, connectionsCsv, csvOf } from "./csv.ts";
 import { type DataRecord, mergeRecords } from "./records.ts";
-import { editText, parseValue } from "./value.ts";
 import { listed, sorted } from "./watched.ts";
 
 const record = (chan: string, value: unknown, over: Partial<DataRecord> = {}): DataRecord => ({

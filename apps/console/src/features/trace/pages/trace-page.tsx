@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { BoxContent } from "../../../components/box-content.ts";
 import { PageFrame } from "../../../components/page-frame.tsx";
+import { TabList } from "../../../components/tab-list.tsx";
 import { parseTab } from "../../../lib/parse-tab.ts";
 import { useParsed } from "../../../lib/use-view.ts";
 import { viewsIn } from "../../../lib/view-address.ts";
@@ -57,13 +58,13 @@ export function TracePage() {
   return (
     <PageFrame title={traceTexts.title}>
       <Tabs value={tab} onChange={select} keepMounted={false}>
-        <Tabs.List aria-label={traceTexts.tabs.label}>
+        <TabList label={traceTexts.tabs.label} value={tab}>
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {traceTexts.tabs[value]}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {TABS.map((value) => (
           <Tabs.Panel key={value} value={value} pt="md">
             <div className={box["box"]}>

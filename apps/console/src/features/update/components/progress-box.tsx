@@ -1,11 +1,13 @@
 /** The update on its way: each stage, the bytes of the download, and a way to stop it until the switch. */
-import type { Job } from "@hubwart/contract";
+
+import { type Job, systemRestart } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconCloudDownload, IconLoader2, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { updateTexts } from "../../../texts/index.ts";
 import { cancelUpdate } from "../api/update.ts";
 import classes from "./update.module.css";
@@ -40,9 +42,11 @@ export function ProgressBox({ job }: { job: Job }) {
       icon={IconCloudDownload}
       footer={
         job.cancellable ? (
-          <Button variant="default" onClick={() => void stop()} loading={stopping}>
-            {texts.cancel}
-          </Button>
+          <May call={systemRestart}>
+            <Button variant="default" onClick={() => void stop()} loading={stopping}>
+              {texts.cancel}
+            </Button>
+          </May>
         ) : undefined
       }
     >

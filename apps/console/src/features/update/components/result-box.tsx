@@ -1,7 +1,10 @@
 /** How the last update ended; of one that was put back, why, and what the release said. */
+
+import { updateDismiss } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconDownload, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
+import { useMay } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -14,6 +17,7 @@ const texts = updateTexts.last;
 
 export function ResultBox({ last }: { last: NonNullable<UpdateState["last"]> }) {
   const [pending, setPending] = useState(false);
+  const may = useMay(updateDismiss);
   const { ended, from, log, reason, seen, started, success, version } = last;
   async function dismiss(): Promise<void> {
     setPending(true);
@@ -27,7 +31,7 @@ export function ResultBox({ last }: { last: NonNullable<UpdateState["last"]> }) 
     }
   }
   const buttons = [
-    ...(log && !success
+    ...(may && log && !success
       ? [
           <Button
             key="log"
@@ -39,7 +43,7 @@ export function ResultBox({ last }: { last: NonNullable<UpdateState["last"]> }) 
           </Button>,
         ]
       : []),
-    ...(success || seen
+    ...(!may || success || seen
       ? []
       : [
           <Button key="seen" variant="default" onClick={() => void dismiss()} loading={pending}>

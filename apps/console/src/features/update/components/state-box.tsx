@@ -1,5 +1,6 @@
 /** What runs, from which channel it is updated, and whether there is something newer. */
-import type { Status } from "@hubwart/contract";
+
+import { type Status, updateCheck } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconRefresh, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -7,6 +8,7 @@ import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
+import { May } from "../../../rights/may.tsx";
 import { statusTexts, updateTexts } from "../../../texts/index.ts";
 import { checkNow, type UpdateState } from "../api/update.ts";
 import classes from "./update.module.css";
@@ -47,15 +49,17 @@ export function StateBox({
       footer={
         <>
           {button}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => void check()}
-            loading={checking}
-            disabled={busy}
-          >
-            {texts.check}
-          </Button>
+          <May call={updateCheck}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={() => void check()}
+              loading={checking}
+              disabled={busy}
+            >
+              {texts.check}
+            </Button>
+          </May>
         </>
       }
     >

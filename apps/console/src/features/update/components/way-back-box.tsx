@@ -1,4 +1,6 @@
 /** The version that ran before: until when the one that runs is on trial, with its figures, and the button that leads back. */
+
+import { updateBack } from "@hubwart/contract";
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,6 +8,7 @@ import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
+import { May } from "../../../rights/may.tsx";
 import { updateTexts } from "../../../texts/index.ts";
 import { goBack, type UpdateState } from "../api/update.ts";
 import classes from "./update.module.css";
@@ -20,7 +23,11 @@ export function WayBackBox({ state: { back, trial }, busy }: { state: UpdateStat
       title={trial ? texts.trialBox : texts.box}
       icon={IconArrowBackUp}
       status={trial ? <StatusBadge tone="info">{texts.until(trial.until * 1_000)}</StatusBadge> : undefined}
-      footer={<BackButton version={version} onTrial={trial !== null} disabled={busy} />}
+      footer={
+        <May call={updateBack}>
+          <BackButton version={version} onTrial={trial !== null} disabled={busy} />
+        </May>
+      }
     >
       <div className={classes["stack"]}>
         <InfoList items={[{ label: texts.version, value: version }, ...figures({ back, trial })]} />

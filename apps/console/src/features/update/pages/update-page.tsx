@@ -1,9 +1,12 @@
 /** Updates of the system, and the channel they come from. */
+
+import { changeChannel, systemRestart } from "@hubwart/contract";
 import { useStatus } from "../../../api/info.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { BoxGrid } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
+import { May } from "../../../rights/may.tsx";
 import { updateTexts as texts } from "../../../texts/index.ts";
 import { type UpdateState, useRunningUpdate, useUpdateState } from "../api/update.ts";
 import { ChannelBox } from "../components/channel-box.tsx";
@@ -34,11 +37,19 @@ function Boxes({ state }: { state: UpdateState }) {
         state={state}
         components={components}
         busy={busy}
-        button={<UpdateButton newer={available !== null} disabled={busy || hindrance !== null} />}
+        button={
+          <May call={systemRestart}>
+            <UpdateButton newer={available !== null} disabled={busy || hindrance !== null} />
+          </May>
+        }
       />
       {job ? <ProgressBox job={job} /> : available ? <OfferBox available={available} /> : null}
       {job ? null : <WayBackBox state={state} busy={busy} />}
-      {list.length > 1 ? <ChannelBox state={state} busy={busy} /> : null}
+      {list.length > 1 ? (
+        <May call={changeChannel}>
+          <ChannelBox state={state} busy={busy} />
+        </May>
+      ) : null}
       {last === null ? null : <ResultBox last={last} />}
     </BoxGrid>
   );

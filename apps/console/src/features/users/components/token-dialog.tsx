@@ -3,6 +3,7 @@ import type { UserKind } from "@hubwart/contract";
 import { Alert, Button, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { CopyButton } from "../../../components/copy-button.tsx";
+import { SecretShown } from "../../../components/secret-dialog.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { usersTexts } from "../../../texts/index.ts";
@@ -28,14 +29,7 @@ export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: Use
       <div className={classes["stack"]}>
         <p>{texts.text}</p>
         {user.token && token === undefined ? <p>{texts.replaces}</p> : null}
-        {token === undefined ? null : (
-          <Alert color="petrol" variant="light" title={texts.shown}>
-            <div className={classes["stack"]}>
-              <code className={classes["secret"]}>{token}</code>
-              <span>{texts.keep}</span>
-            </div>
-          </Alert>
-        )}
+        {token === undefined ? null : <SecretShown secret={token} texts={texts} />}
         {failure ? (
           <Alert color="red" variant="light" title={errorText(failure).text} role="alert">
             {errorText(failure).detail}

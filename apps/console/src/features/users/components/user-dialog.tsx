@@ -2,14 +2,12 @@
 import { CODES, type UserKind } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
-import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
-import { useRival } from "../../../lib/use-rival.ts";
-import { commonTexts, usersTexts as texts } from "../../../texts/index.ts";
+import { usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
 import { maySave, rightsText, tooShort } from "../model/draft.ts";
 import classes from "./users.module.css";
@@ -37,45 +35,32 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
   });
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const { username, role, pwd, repeat } = draft;
-  const saved = () => notice.success(user ? texts.changed : texts.added);
   const name = username.trim();
-  const rival = useRival<Role, unknown>({
-    entry: user && { role: user.role },
-    etag,
-    latest: async () => {
-      const stored = await latest();
-      const now = stored?.data[kind].find((one) => one.username === name);
-      return { entry: now && { role: now.role }, etag: stored?.etag };
-    },
-    words: namedFields({ role: texts.role }),
-    set,
-    onOverwritten: () => {
-      onClose();
-      saved();
-    },
-    taken: () => refusedTaken("user", name),
-  });
-  const store = (mark: string | undefined) =>
-    save({ user: name, role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, mark);
-  const conflict = rival.conflict({ role: role.trim() }, store);
 
   return (
-    <ActionDialog
-      opened
+    <EntryDialog<Role, unknown>
+      entry={user && { role: user.role }}
+      etag={etag}
+      latest={async () => {
+        const stored = await latest();
+        const now = stored?.data[kind].find((one) => one.username === name);
+        return { entry: now && { role: now.role }, etag: stored?.etag };
+      }}
+      words={namedFields({ role: texts.role })}
+      set={set}
+      taken={() => refusedTaken("user", name)}
+      mine={{ role: role.trim() }}
+      store={(mark) => save({ user: name, role: role.trim(), ...(pwd === "" ? {} : { pwd }) }, mark)}
+      onSaved={() => notice.success(user ? texts.changed : texts.added)}
       onClose={onClose}
       title={user ? texts.edit : texts.add}
-      confirmLabel={commonTexts.action.save}
       canConfirm={maySave(draft, user === undefined)}
       check={() => (user ? {} : refuseTaken("user", name, taken))}
-      onConfirm={() => rival.send({ role: role.trim() }, store)}
-      done={(answer) => answer !== undefined}
       fields={["user", "role", "pwd"]}
-      onDone={saved}
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
         <div className={classes["stack"]}>
-          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <TextInput
             label={texts.username}
             required
@@ -122,6 +107,6 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
           />
         </div>
       )}
-    </ActionDialog>
+    </EntryDialog>
   );
 }

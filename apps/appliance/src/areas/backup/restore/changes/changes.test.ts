@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { defineSetting, type Told } from "@hubwart/core/store";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { describeFiles, writeArchive } from "../../archive.ts";
 import { smallFirst } from "../../jobs.ts";
@@ -14,17 +14,13 @@ import { TELLING } from "./files.ts";
 import { pickFiles } from "./pick.ts";
 import { toldBySettings } from "./settings.ts";
 
-let folder: string;
+const folder = useFolder();
 const { signal } = new AbortController();
-const at = (...names: string[]) => path.join(folder, ...names);
+const at = (...names: string[]) => path.join(folder(), ...names);
 const put = async (name: string, content: string | Buffer) => {
   await mkdir(path.dirname(at(name)), { recursive: true });
   await writeFile(at(name), content);
 };
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "changes-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("two states", () => {
   const account = (name: string, shows = "", mark: unknown = 0): Told => ({
@@ -173,7 +169,7 @@ describe("small files of an archive", () => {
 });
 
 describe("files of a part", () => {
-  const tell = async (part: string) => (await TELLING.get(part)?.(folder)) ?? [];
+  const tell = async (part: string) => (await TELLING.get(part)?.(folder())) ?? [];
   it("of a project are told as ports, targets and scripts, without what is secret in them", async () => {
     const pod = (id: string, type: string, config: Record<string, unknown>) => ({
       id,

@@ -29,6 +29,7 @@ export const TELLING: ReadonlyMap<string, (root: string) => Promise<Told[]>> = n
   ["certificates", tellCertificates],
   ["identity", tellIdentity],
   ["constants", tellConstants],
+  ["schedules", tellSchedules],
   ["device", tellDevice],
 ]);
 
@@ -146,6 +147,25 @@ async function tellConstants(root: string): Promise<Told[]> {
     name: `Konstante ${chan}`,
     mark: digest(objectOf(entry)["value"]),
   }));
+}
+
+async function tellSchedules(root: string): Promise<Told[]> {
+  const { schedules } = objectOf(await jsonIn(path.join(root, "schedules", "edited.json")));
+  const { sources } = objectOf(await jsonIn(path.join(root, "schedules", "sources", "sources.json")));
+  const plans = Object.entries(objectOf(schedules)).map(([chan, entry]) => ({
+    about: "others" as const,
+    name: texts.changedSchedule(chan),
+    mark: digest(objectOf(entry)["plan"]),
+  }));
+  const calendars = (Array.isArray(sources) ? sources : []).map((source: unknown) => {
+    const { id, priority, url } = objectOf(source);
+    return {
+      about: "others" as const,
+      name: texts.importedCalendar(String(id)),
+      mark: digest([priority, url]),
+    };
+  });
+  return [...plans, ...calendars];
 }
 
 const DEVICE: readonly (readonly [field: string, name: string])[] = [

@@ -9,5 +9,6 @@ export const TOLD_FILES: ReadonlyMap<string, RegExp> = new Map([
   ["certificates", /^tls\/((own|proxy)\/)?[^/]+$/],
   ["identity", /^device-key\.pem$/],
   ["constants", /^constants\/edited\.json$/],
+  ["schedules", /^schedules\/(edited|sources\/sources)\.json$/],
   ["device", /^host-settings\.json$/],
 ]);

@@ -1,19 +1,15 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { keyText, make } from "../../../../platform/tls/testing.ts";
 import { hasCheck, problemInFile } from "./files.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "checks-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 async function problem(name: string, content: string | Buffer): Promise<string | undefined> {
-  const file = path.join(folder, "file");
+  const file = path.join(folder(), "file");
   await writeFile(file, content);
   return await problemInFile(name, file);
 }

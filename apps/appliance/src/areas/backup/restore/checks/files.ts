@@ -66,6 +66,10 @@ const CHECKS: readonly (readonly [name: RegExp, check: Check])[] = [
   [/^certificates\/tls\/((own|proxy)\/)?[^/]+\.pem$/, textCheck(isPair, texts.keyDiffers)],
   [/^identity\/device-key\.pem$/, textCheck(isDeviceKey, texts.noDeviceKey)],
   [/^constants\/constants\/edited\.json$/, json((value) => isFields(value) && isFields(value["values"]))],
+  [
+    /^schedules\/schedules\/(edited|calendars|sources\/sources)\.json$/,
+    json((value) => isFields(value) && value["format"] === 1),
+  ],
   [/^device\/host-settings\.json$/, json(isFields)],
   [/^project\/projects\/current\.json$/, json((value) => isFields(value) && isVersion(value["version"]))],
   [

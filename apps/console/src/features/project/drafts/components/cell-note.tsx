@@ -32,7 +32,7 @@ export function CellNote({ block, line, marks, spot, view }: CellNoteProps) {
       </span>
       {found.map(({ hint, level, text }) => (
         <span key={text} className={classes[level]}>
-          {draftsTexts.problems.levels[level]}: {text} {hint}
+          {draftsTexts.problems.levels[level]}: {hint === "" ? text : `${text}. ${hint}`}
         </span>
       ))}
       {column && row && isUnused(view, row, column) ? (

@@ -29,7 +29,7 @@ export function Conflict({ conflict, known, onDecide, side, table }: ConflictPro
         {known ? (
           <div className={classes["before"]}>
             <span className={classes["name"]}>{texts.before}</span>
-            <Lines lines={linesOf(conflict, "before")} />
+            <Lines code={kind === "script"} lines={linesOf(conflict, "before")} />
           </div>
         ) : null}
         {SIDES.map((one) => (
@@ -43,7 +43,7 @@ export function Conflict({ conflict, known, onDecide, side, table }: ConflictPro
               />
               {texts[one]}
             </span>
-            <Lines lines={linesOf(conflict, one)} />
+            <Lines code={kind === "script"} lines={linesOf(conflict, one)} />
           </label>
         ))}
       </div>
@@ -51,6 +51,10 @@ export function Conflict({ conflict, known, onDecide, side, table }: ConflictPro
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
-  return <span className={classes["lines"]}>{lines.join("\n")}</span>;
+function Lines({ code, lines }: { code: boolean; lines: readonly string[] }) {
+  return (
+    <span className={classes["lines"]} data-code={code || undefined}>
+      {lines.join("\n")}
+    </span>
+  );
 }

@@ -1,11 +1,11 @@
-/** A pod with all its channels once more, under another name and at another place. */
+/** A pod with all its channels once more, under another name and at another place; with its links where that is wanted. */
 import type { DraftOperation } from "@hubwart/contract";
-import { TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Ask, PodPlace } from "../../../../compiler/protocol.ts";
 import { ActionDialog } from "../../../../components/action-dialog.tsx";
+import { newId } from "../../../../lib/new-id.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
-import { newId } from "../model/ids.ts";
 import classes from "./editor.module.css";
 import { refusalText, usePlan } from "./rename-everywhere.tsx";
 
@@ -14,18 +14,21 @@ const texts = draftsTexts.naming;
 interface CopyPodDialogProps {
   pod: string;
   places: readonly PodPlace[];
+  /** How many it has. */
+  links: number;
   ask: Ask;
   act: (label: string, ops: DraftOperation[]) => boolean;
   onClose: () => void;
 }
 
-export function CopyPodDialog({ act, ask, onClose, places: known, pod }: CopyPodDialogProps) {
+export function CopyPodDialog({ act, ask, links, onClose, places: known, pod }: CopyPodDialogProps) {
   const type = pod.slice(0, pod.indexOf(".") + 1);
   const [name, setName] = useState("");
   const [places, setPlaces] = useState(known);
+  const [withLinks, setWithLinks] = useState(false);
   const [prefix] = useState(newId);
   const moved = places.filter(({ value }, at) => value !== known[at]?.value);
-  const copy = () => ask("copyPod", { pod, name, places: moved, prefix });
+  const copy = () => ask("copyPod", { pod, name, places: moved, links: withLinks, prefix });
   const plan = usePlan(copy, name);
   return (
     <ActionDialog
@@ -61,6 +64,14 @@ export function CopyPodDialog({ act, ask, onClose, places: known, pod }: CopyPod
           }
         />
       ))}
+      {links === 0 ? null : (
+        <Checkbox
+          label={texts.withLinks(links)}
+          description={texts.withLinksHint}
+          checked={withLinks}
+          onChange={({ currentTarget }) => setWithLinks(currentTarget.checked)}
+        />
+      )}
       <p className={classes["plain"]}>{texts.copied}</p>
     </ActionDialog>
   );

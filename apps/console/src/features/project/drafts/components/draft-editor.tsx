@@ -1,35 +1,49 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
-import { Alert, Button, Switch } from "@mantine/core";
+import type { DraftDocument } from "@hubwart/contract";
+import { Button, Switch } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { TableInfo } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
 import { openRowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
-import { errorText } from "../../../../lib/error-text.ts";
-import { formatTime } from "../../../../lib/format.ts";
-import { useAddressed } from "../../../../lib/use-view.ts";
-import { commonTexts, draftsTexts as texts } from "../../../../texts/index.ts";
+import { draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
 import { history } from "../model/draft-state.ts";
-import { selectionOf, type Target } from "../model/place.ts";
+import { firstColumns, firstPod, hasPods } from "../model/first-pod.ts";
+import { cellKey, followed, selectionAt, selectionOf, type Target } from "../model/place.ts";
 import { at, type Selection, within } from "../model/selection.ts";
 import { addTableOps, writeOps } from "../model/steps.ts";
 import { viewOf } from "../model/table-view.ts";
 import { useAddressedPlace } from "../use-addressed-place.ts";
+import { type DraftAddress, useDraftAddress, useKeptCell } from "../use-draft-address.ts";
 import type { Editor } from "../use-editor.ts";
 import { hasValues, useLiveWanted } from "../use-live-rows.ts";
 import classes from "./editor.module.css";
+import { SavedState, Trouble } from "./editor-state.tsx";
 import { FindBar } from "./find-bar.tsx";
+import { FirstPod } from "./first-pod.tsx";
 import { linesOf } from "./grid-parts.ts";
 import { LiveGrid } from "./live-grid.tsx";
+import { LuaPanel } from "./lua-panel.tsx";
 import { Problems } from "./problems.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowForm } from "./row-form.tsx";
-import { labelOf, TableTabs } from "./table-tabs.tsx";
+import { LUA, labelOf, TableTabs } from "./table-tabs.tsx";
+
+function keptSelection(
+  { tables }: DraftDocument,
+  infos: readonly TableInfo[],
+  { cell, table: id }: DraftAddress,
+): Readonly<Record<string, Selection>> {
+  const table = tables.find((one) => one.id === id);
+  const kept = table && selectionAt(table, infos, cell);
+  return kept ? { [id]: kept } : {};
+}
 
 const START = at({ row: 0, column: 0 });
 /** px: below, a tap on a row opens it as a form. */
@@ -39,15 +53,26 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { ask, failed, infos, marks, store, view } = editor;
+  const { ask, failed, infos, marks, store, unchecked, view } = editor;
   const { document, draft } = view.state;
-  const [tableId, setTable] = useAddressed("draft.table");
-  const [selections, setSelections] = useState<Readonly<Record<string, Selection>>>({});
+  const [address, put] = useDraftAddress();
+  const [line, setLine] = useState<{ line: number }>();
+  const [selections, setSelections] = useState(() => keptSelection(document, infos, address));
+  const [moved, setMoved] = useState(false);
   const [onlyWrong, setOnlyWrong] = useState(false);
+  const [seen, setSeen] = useState({ document, others: view.others });
+  if (seen.document !== document) {
+    setSeen({ document, others: view.others });
+    // Before anything is drawn: what is chosen, or typed into, stays the same row.
+    if (seen.others !== view.others && !onlyWrong)
+      setSelections(followed(selections, seen.document, document));
+  }
   const [finding, setFinding] = useState(false);
   const [asked, setAsked] = useState<"check" | "publish">();
   const [form, setForm] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
+  /** The address named the cell that is active. */
+  const restored = useRef(Object.keys(selections).length > 0);
   const menu = useRef<HTMLButtonElement>(null);
   const narrow = useNarrow();
   const [live, setLive] = useLiveWanted();
@@ -56,7 +81,10 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     [ask],
   );
 
-  const table = document.tables.find(({ id }) => id === tableId) ?? document.tables[0];
+  const lua = address.table === LUA;
+  const table = lua
+    ? undefined
+    : (document.tables.find(({ id }) => id === address.table) ?? document.tables[0]);
   const wrong = onlyWrong && table ? marks?.rows(table.id) : undefined;
   const shown = useMemo(
     () => table && viewOf(table, infos, wrong ? table.rows.filter(({ id }) => wrong.has(id)) : table.rows),
@@ -64,22 +92,41 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   );
   const { redo, undo } = history(view.state);
 
-  const select = (selection: Selection, of = table?.id ?? ""): void =>
+  const show = (selection: Selection, of: string): void =>
     setSelections((before) => ({ ...before, [of]: selection }));
+  const select = (selection: Selection): void => {
+    setMoved(true);
+    show(selection, table?.id ?? "");
+  };
   const size = { rows: (shown?.rows.length ?? 0) + 1, columns: shown?.columns.length ?? 1 };
   const kept = selections[table?.id ?? ""] ?? START;
   const selection: Selection = { anchor: within(kept.anchor, size), head: within(kept.head, size) };
 
-  function open(target: Target): void {
-    const there = document.tables.find(({ id }) => id === target.table);
+  // Once it is drawn.
+  const focusGrid = () => requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
+
+  useKeptCell(table?.id ?? "", moved && shown ? cellKey(shown, selection.head) : undefined, put);
+
+  function open(target: Target, how?: { keepsPlace: boolean }): void {
+    if ("script" in target) {
+      put({ table: LUA, script: target.script, cell: "" }, how);
+      setLine({ line: target.line ?? 1 });
+      return;
+    }
+    const now = store.view.state.document;
+    const there = now.tables.find(({ id }) => id === target.table);
     if (!there) return;
-    setTable(there.id);
+    put({ table: there.id, cell: "" }, how);
     setOnlyWrong(false);
-    select(selectionOf(there, infos, target), there.id);
-    // Once it is drawn.
-    requestAnimationFrame(() => grid.current?.focus());
+    show(selectionOf(there, infos, target), there.id);
+    focusGrid();
   }
-  useAddressedPlace(editor, open);
+  useAddressedPlace(editor, (target) => open(target, { keepsPlace: true }));
+  useEffect(() => {
+    // What led here is gone: as in any spreadsheet, keys are the table's at once.
+    if (restored.current || globalThis.document.activeElement === globalThis.document.body)
+      grid.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <PageFrame
@@ -128,21 +175,25 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         >
           {texts.redo}
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          aria-pressed={finding}
-          onClick={() => setFinding((before) => !before)}
-        >
-          {texts.find.open}
-        </Button>
-        <Switch
-          size="xs"
-          label={texts.onlyWrong}
-          checked={onlyWrong}
-          onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
-        />
+        {lua ? null : (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              aria-pressed={finding}
+              onClick={() => setFinding((before) => !before)}
+            >
+              {texts.find.open}
+            </Button>
+            <Switch
+              size="xs"
+              label={texts.onlyWrong}
+              checked={onlyWrong}
+              onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
+            />
+          </>
+        )}
         {shown && hasValues(shown) && !narrow ? (
           <Button
             size="xs"
@@ -161,16 +212,40 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         tables={document.tables}
         infos={infos}
         marks={marks}
-        chosen={table?.id}
-        onChoose={setTable}
-        onAdd={({ columns, name }) => {
-          const needed = columns.filter(({ required }) => required).map((column) => column.name);
-          const first = columns.slice(0, 2).map((column) => column.name);
-          const { id, ops } = addTableOps(document.tables, name, [...new Set([...first, ...needed])]);
-          if (store.act(texts.steps.addTable(labelOf(name, infos)), ops)) setTable(id);
+        chosen={lua ? LUA : table?.id}
+        onChoose={(id) => put({ table: id, cell: "" })}
+        onEnter={focusGrid}
+        onAdd={(info) => {
+          const { name } = info;
+          const { id, ops } = addTableOps(document.tables, name, firstColumns(info));
+          if (!store.act(texts.steps.addTable(labelOf(name, infos)), ops)) return;
+          put({ table: id, cell: "" });
+          focusGrid();
         }}
       />
-      {table && shown ? (
+      {!lua && infos.length > 0 && !hasPods(document) ? (
+        <FirstPod
+          infos={infos}
+          onChosen={(type) => {
+            const { id, next, ops } = firstPod(document, infos, type, texts.firstPod.name);
+            if (store.act(texts.steps.addPod(id), ops)) open(next);
+          }}
+        />
+      ) : null}
+      {lua ? (
+        <LuaPanel
+          document={document}
+          marks={marks}
+          store={store}
+          ask={ask}
+          chosen={address.script}
+          goTo={line}
+          onChoose={(name) => {
+            setLine(undefined);
+            put({ script: name });
+          }}
+        />
+      ) : table && shown ? (
         <>
           {finding ? (
             <FindBar
@@ -231,7 +306,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
               onRow={(row) => select(at({ row, column: selection.head.column }))}
               onClose={() => {
                 setForm(false);
-                requestAnimationFrame(() => grid.current?.focus());
+                focusGrid();
               }}
             />
           ) : null}
@@ -243,7 +318,10 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         document={document}
         marks={marks}
         failed={failed}
-        onOpen={({ table: of = "", row, column }) => open({ table: of, row, column })}
+        unchecked={unchecked}
+        onOpen={({ table: of = "", row, column, script: named, line: at_ }) =>
+          open(named === undefined ? { table: of, row, column } : { script: named, line: at_ })
+        }
       />
       {asked ? (
         <PublishDialog
@@ -254,52 +332,5 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         />
       ) : null}
     </PageFrame>
-  );
-}
-
-function SavedState({ editor: { view } }: { editor: Editor }) {
-  const { trouble, unsavedSince } = view;
-  const text =
-    trouble === "connection"
-      ? texts.unsaved(unsavedSince === undefined ? "" : formatTime(unsavedSince))
-      : unsavedSince === undefined
-        ? texts.saved
-        : texts.saving;
-  return (
-    <output className={classes["state"]} data-trouble={trouble === "connection" || undefined}>
-      {text}
-    </output>
-  );
-}
-
-function Trouble({ editor: { store, view } }: { editor: Editor }) {
-  const { notes, trouble } = view;
-  const said = typeof trouble === "object" ? errorText(trouble.error) : undefined;
-  return (
-    <>
-      {said ? (
-        <Alert color="red" variant="light" role="alert" title={texts.refused}>
-          <div className={classes["note"]}>
-            <span>{[said.text, said.detail].filter(Boolean).join(" ")}</span>
-            <Button size="xs" variant="default" onClick={store.retry}>
-              {commonTexts.action.retry}
-            </Button>
-          </div>
-        </Alert>
-      ) : null}
-      {notes.map(({ id, text }) => (
-        <Alert
-          key={id}
-          color="orange"
-          variant="light"
-          role="alert"
-          withCloseButton
-          closeButtonLabel={texts.notes.dismiss}
-          onClose={() => store.dismiss(id)}
-        >
-          {text}
-        </Alert>
-      ))}
-    </>
   );
 }

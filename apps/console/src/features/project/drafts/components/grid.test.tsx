@@ -1,8 +1,9 @@
-import type { DraftDocument } from "@hubwart/contract";
-import { fireEvent, screen } from "@testing-library/react";
+import type { DraftDocument, DraftEntry, DraftOperation } from "@hubwart/contract";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { notice } from "../../../../lib/notice.tsx";
 import { render } from "../../../../testing/render.tsx";
 import { createDraftStore, type DraftStore } from "../model/draft-store.ts";
 import { marksOf } from "../model/marks.ts";
@@ -29,6 +30,8 @@ const MARKS = marksOf([
   { level: "error", code: 1, text: "Falsch.", hint: "", table: "t", row: "r1", column: "c", about: "" },
 ]);
 
+/** What others did. */
+let news: DraftEntry[] = [];
 let store: DraftStore;
 function Shown() {
   const { state } = useSyncExternalStore(store.subscribe, () => store.view);
@@ -56,6 +59,7 @@ const column = (id: string) => store.view.state.document.tables[0]?.rows.map(({ 
 const user = userEvent.setup();
 
 beforeEach(() => {
+  news = [];
   // jsdom lays nothing out.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
@@ -66,7 +70,7 @@ beforeEach(() => {
       document: START,
       entries: [],
     },
-    { send: () => new Promise(() => undefined), news: async () => [], onChange: () => undefined },
+    { send: () => new Promise(() => undefined), news: async () => news, onChange: () => undefined },
   );
   render(<Shown />);
   screen.getByRole("grid").focus();
@@ -105,4 +109,57 @@ it("takes a block of a spreadsheet, past the last row too", () => {
 it("says in the cell what is wrong with it", () => {
   const cell = screen.getByText("c2").closest("td");
   expect([cell?.getAttribute("aria-invalid"), cell?.title.trim()]).toEqual(["true", "Falsch."]);
+});
+
+it("lets Tab out once Escape was pressed, and keeps it otherwise", () => {
+  const grid = screen.getByRole("grid");
+  const goesOn = (key: string) => fireEvent.keyDown(grid, { key });
+  expect(goesOn("Tab")).toBe(false);
+  goesOn("Escape");
+  expect([goesOn("Tab"), goesOn("Tab")]).toEqual([true, false]);
+  goesOn("Escape");
+  goesOn("ArrowDown");
+  expect(goesOn("Tab")).toBe(false);
+});
+
+describe("while somebody else changes the table", () => {
+  let told: MockInstance<typeof notice.info>;
+  beforeEach(() => {
+    told = vi.spyOn(notice, "info").mockImplementation(() => undefined);
+  });
+  const said = () => told.mock.calls.map(([text]) => text).join(" ");
+  const others = async (...ops: DraftOperation[]) => {
+    news = [{ key: "dort", label: "dort", ops, inverse: [], seq: 1, at: 1, by: "10.0.0.5" }];
+    await act(() => store.catchUp());
+  };
+
+  it("what is typed goes into its row, wherever that is by now", async () => {
+    await user.keyboard("{ArrowRight}{ArrowDown}ne");
+    await others({ op: "insert", table: "t", after: null, rows: [{ id: "r9", cells: { c: "davor" } }] });
+    await user.keyboard("u{Enter}");
+    expect(column("c")).toEqual(["davor", "c1", "neu", "c3", "c4"]);
+  });
+
+  it("a cell that was opened and not changed keeps what the other wrote", async () => {
+    await user.keyboard("{ArrowRight}{ArrowDown}{F2}");
+    await others({ op: "set", table: "t", cells: [["r1", "c", "seins"]] });
+    await user.keyboard("{Enter}");
+    expect(column("c")).toEqual(["c1", "seins", "c3", "c4"]);
+    expect(said()).toContain("hat jemand anderes den Wert geändert");
+  });
+
+  it("a cell that was changed has it, and says what it replaced", async () => {
+    await user.keyboard("{ArrowRight}{ArrowDown}meins");
+    await others({ op: "set", table: "t", cells: [["r1", "c", "seins"]] });
+    await user.keyboard("{Enter}");
+    expect(column("c")).toEqual(["c1", "meins", "c3", "c4"]);
+    expect(said()).toContain("hier „seins“ eingetragen");
+  });
+
+  it("nothing is written into another row where this one was deleted", async () => {
+    await user.keyboard("{ArrowRight}{ArrowDown}ne");
+    await others({ op: "delete", table: "t", rows: ["r1"] });
+    expect(said()).toContain("hat jemand anderes gelöscht");
+    expect(column("c")).toEqual(["c1", "c3", "c4"]);
+  });
 });

@@ -17,13 +17,25 @@ import {
   useRef,
   useState,
 } from "react";
+import { notice } from "../../../../lib/notice.tsx";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { blockStep, emptied } from "../model/block-step.ts";
 import { pasteWrites } from "../model/block-writes.ts";
-import { blockText, isSecret, textBlock, typedCell } from "../model/cells.ts";
+import { blockText, cellText, isSecret, textBlock, typedCell } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
-import { at, blockOf, type Command, commandOf, moved, type Selection } from "../model/selection.ts";
-import { writeOps } from "../model/steps.ts";
+import { nameWrites } from "../model/named-rows.ts";
+import { byHeadings, type Headed } from "../model/paste-headings.ts";
+import {
+  at,
+  blockOf,
+  type Command,
+  commandOf,
+  moved,
+  type Selection,
+  type Spot,
+} from "../model/selection.ts";
+import { sameCell, type Write, writeOps } from "../model/steps.ts";
+import { createTabRun } from "../model/tab-run.ts";
 import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
 import type { LiveRows } from "../use-live-rows.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
@@ -45,6 +57,33 @@ import {
 import { GridHead, GridRow, LIVE_WIDTH } from "./grid-row.tsx";
 
 const texts = draftsTexts;
+
+/** A cell while it is typed into: others may move its row, delete it, or write the cell. */
+interface Editing {
+  /** That the editor begins with. */
+  text: string;
+  /** Undefined: one that comes into being. */
+  row: string | undefined;
+  column: string;
+  before: DraftCell;
+}
+
+function spotOfEdit(
+  { columns, rows }: TableView,
+  { column: name, row: id }: Editing,
+  near: number,
+): Spot | undefined {
+  const column = columns.findIndex((one) => one.name === name);
+  if (id === undefined) return { row: rows.length, column };
+  const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);
+  return row === -1 || column === -1 ? undefined : { row, column };
+}
+
+function sayHeaded({ left, rows }: Headed, named: boolean): void {
+  const { left: notTaken, named: withNames, placed } = texts.headed;
+  const detail = [...(named ? [withNames] : []), ...(left.length > 0 ? [notTaken(left)] : [])].join(" ");
+  notice.info(placed(rows), detail === "" ? {} : { detail, duration: 10_000 });
+}
 
 export interface GridProps {
   label: string;
@@ -72,11 +111,13 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { act, focusRef, label, live, marks, onRows, onSelect, selection, suggest, view } = props;
   const gridId = useId();
-  /** Text that the editor begins with. */
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditing] = useState<Editing>();
   /** Cells that were copied here, passwords among them, and the text they have on the clipboard. */
   const copied = useRef<{ text: string; cells: DraftCell[][] }>(undefined);
   const dragging = useRef(false);
+  /** Escape was pressed: Tab goes on with the page. */
+  const leaving = useRef(false);
+  const [tabRun] = useState(createTabRun);
   const count = view.rows.length + 1;
   const size = { rows: count, columns: view.columns.length };
   const block = blockOf(selection);
@@ -107,12 +148,11 @@ export function Grid(props: GridProps) {
   const focus = (): void => focusRef.current?.focus({ preventScroll: true });
 
   function run(command: Command): boolean {
-    const next = moved(
-      selection,
+    const inSight = page(focusRef.current?.parentElement);
+    const next = tabRun(
+      moved(selection, command, size, (spot) => filled(view, spot), inSight),
+      head,
       command,
-      size,
-      (spot) => filled(view, spot),
-      page(focusRef.current?.parentElement),
     );
     if (next) {
       onSelect(next);
@@ -122,10 +162,10 @@ export function Grid(props: GridProps) {
       case "tab":
         return false;
       case "type":
-        setEditing(command.text);
+        begin(command.text);
         return true;
       case "edit":
-        setEditing(editText(cellAt(view.rows[head.row], view.columns[head.column])));
+        begin(editText(cellAt(view.rows[head.row], view.columns[head.column])));
         return true;
       case "clear":
       case "fillDown":
@@ -161,9 +201,11 @@ export function Grid(props: GridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.key === "Shift") return;
     const command = commandOf(event);
-    if (command && run(command)) event.preventDefault();
+    const leaves = leaving.current && command?.do === "tab";
+    leaving.current = event.key === "Escape";
+    if (command && !leaves && run(command)) event.preventDefault();
   }
   function onCopy(event: ClipboardEvent): void {
     const cells = cellsOf(view, block);
@@ -182,10 +224,21 @@ export function Grid(props: GridProps) {
     const pasted: DraftCell[][] = same
       ? own.cells
       : textBlock(text).map((row) => row.map((cell) => (cell === "" ? null : cell)));
-    const writes = pasteWrites(pasted, block, view.columns.length);
+    const headed = same ? undefined : byHeadings(pasted, view, block);
+    if (headed) void pasteHeaded(headed);
+    else pasteBlock(pasteWrites(pasted, block, view.columns.length), block.left);
+  }
+  /** The first of the new rows stays in sight, from this column on. */
+  function pasteBlock(writes: readonly Write[], column: number): void {
     write(writes, texts.steps.paste(new Set(writes.map(({ row }) => row)).size));
     const last = writes.at(-1);
-    if (last) onSelect({ anchor: { row: block.top, column: block.left }, head: last });
+    if (last) onSelect({ anchor: last, head: { row: block.top, column } });
+  }
+  async function pasteHeaded(headed: Headed): Promise<void> {
+    const pods = await suggest(view.table.id, "pod", "");
+    const names = nameWrites(view, headed, { top: block.top, pods });
+    pasteBlock([...names, ...headed.writes], 0);
+    sayHeaded(headed, names.length > 0);
   }
   function onMouse(event: MouseEvent): void {
     const spot = spotOf(event.target);
@@ -213,34 +266,61 @@ export function Grid(props: GridProps) {
     else dragging.current = false;
   }
 
+  const begin = (text: string): void => {
+    const [row, column] = [view.rows[head.row], view.columns[head.column]];
+    if (column) setEditing({ text, row: row?.id, column: column.name, before: cellAt(row, column) });
+  };
+  const spot = editing && spotOfEdit(view, editing, head.row);
+  const gone = editing !== undefined && spot === undefined;
+  useEffect(() => {
+    if (!gone) return;
+    setEditing(undefined);
+    notice.info(texts.grid.rowGoneWhileTyping, { duration: 10_000 });
+    focusRef.current?.focus({ preventScroll: true });
+  }, [gone, focusRef]);
   const done: CellEditorProps["onDone"] = (text, way) => {
     setEditing(undefined);
-    const row = view.rows[head.row];
-    const column = view.columns[head.column];
-    const before = cellAt(row, column);
-    // An empty field of a password leaves it as it is.
-    if (!(isSecret(before) && text === ""))
-      write([{ ...head, value: typedCell(text, before) }], texts.steps.cell(column?.name ?? ""));
+    if (!editing || !spot) return;
+    const name = editing.column;
+    const now = cellAt(view.rows[spot.row], view.columns[spot.column]);
+    const others = editing.row !== undefined && !sameCell(editing.before, now);
+    const untouched = typedCell(text, editing.before) === editing.before;
+    // An empty field of a password leaves it as it is, and what nobody typed leaves what came meanwhile.
+    if (!(isSecret(now) && text === "") && !(others && untouched))
+      write([{ ...spot, value: typedCell(text, now) }], texts.steps.cell(name));
+    if (others) {
+      const place = texts.grid.edit(name, lines(spot.row));
+      const said = untouched
+        ? texts.grid.keptTheirs(place)
+        : texts.grid.replacedWhileTyping(place, cellText(now));
+      notice.info(said, { duration: 10_000 });
+    }
     if (way === "stay") return;
     focus();
     const command: Command =
       way === "down" || way === "up"
         ? { do: "enter", back: way === "up" }
         : { do: "tab", back: way === "left" };
-    const next = moved(selection, command, { ...size, rows: size.rows + 1 }, () => false, 1);
+    const more = { ...size, rows: size.rows + 1 };
+    const next = tabRun(
+      moved(at(spot), command, more, () => false, 1),
+      spot,
+      command,
+    );
     if (next) onSelect(next);
   };
-  const column = view.columns[head.column];
+  const edited = spot ?? head;
+  const column = view.columns[edited.column];
   const suggestHere = useCallback(
     (text: string) => suggest(view.table.id, column?.name ?? "", text),
     [suggest, view.table.id, column?.name],
   );
-  const info = column && infoOfCell(view, view.rows[head.row], column);
+  const info = column && infoOfCell(view, view.rows[edited.row], column);
   const editor =
     editing === undefined ? null : (
       <CellEditor
-        label={texts.grid.edit(column?.name ?? "", lines(head.row))}
-        text={editing}
+        label={texts.grid.edit(column?.name ?? "", lines(edited.row))}
+        text={editing.text}
         info={info}
         suggest={suggestHere}
         onDone={done}
@@ -289,8 +369,8 @@ export function Grid(props: GridProps) {
                 line={lines(index)}
                 marks={marks}
                 chosen={inBlock(block, index)}
-                active={index === head.row ? head.column : -1}
-                editor={index === head.row ? editor : null}
+                active={index === edited.row ? edited.column : -1}
+                editor={index === edited.row ? editor : null}
                 top={start}
                 lefts={lefts}
                 gridId={gridId}

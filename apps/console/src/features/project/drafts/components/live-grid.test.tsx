@@ -81,7 +81,7 @@ beforeEach(() => {
 it("are asked for the rows in sight, and say value, quality, age and what was refused last", async () => {
   const ask = named((row) => `ping.a.c${row.slice(1)}`);
   render(<Shown ask={ask as unknown as Ask} on />);
-  await screen.findByText("21,5 °C");
+  await screen.findByText("21,5 °C", {}, { timeout: 5_000 });
   const [{ filter }] = asked as [{ filter: string[] }];
   expect(filter).toContain("ping.a.c0");
   expect(filter.length).toBeLessThan(60);

@@ -1,9 +1,11 @@
 /** What is wrong in the draft, table by table; each leads to its cell. */
 import type { DraftDocument } from "@hubwart/contract";
+import { useMemo } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { InfoBox } from "../../../../components/info-box.tsx";
 import { draftsTexts } from "../../../../texts/index.ts";
 import type { Marks } from "../model/marks.ts";
+import { scriptNames } from "../model/scripts.ts";
 import classes from "./editor.module.css";
 
 const texts = draftsTexts.problems;
@@ -14,41 +16,47 @@ interface ProblemsProps {
   document: DraftDocument;
   marks: Marks | undefined;
   failed: boolean;
+  unchecked: boolean;
   onOpen: (mark: Mark) => void;
 }
 
-export function Problems({ document, failed, marks, onOpen }: ProblemsProps) {
+export function Problems(props: ProblemsProps) {
   return (
     <InfoBox title={texts.title} flush>
-      <Content document={document} failed={failed} marks={marks} onOpen={onOpen} />
+      {props.unchecked ? <p className={classes["said"]}>{draftsTexts.lua.unchecked}</p> : null}
+      <Content {...props} />
     </InfoBox>
   );
 }
 
 function Content({ document, failed, marks, onOpen }: ProblemsProps) {
+  const alike = useMemo(() => likeOneAnother(marks?.all ?? []), [marks]);
   if (failed) return <p className={classes["said"]}>{texts.failed}</p>;
   if (!marks) return <p className={classes["said"]}>{texts.waiting}</p>;
   if (marks.all.length === 0) return <p className={classes["said"]}>{texts.none}</p>;
-  const shown = marks.all.slice(0, MOST);
-  const whole = shown.filter(({ table }) => table === undefined);
+  const shown = alike.slice(0, MOST);
+  const whole = shown.filter(({ mark: { script, table } }) => table === undefined && script === undefined);
   const lines = new Map(
     document.tables.flatMap(({ above, rows }) =>
       rows.map(({ id }, index) => [id, index + above.length + 2] as const),
     ),
   );
-  const place = ({ column, row, table }: Mark): string => {
+  const place = (mark: Mark): string => {
+    const { column, row, table } = mark;
     const columns = document.tables.find(({ id }) => id === table)?.columns ?? [];
     const name = columns.find(({ id }) => id === column)?.name ?? "";
-    const line = row === undefined ? undefined : lines.get(row);
+    const line = row === undefined ? mark.line : lines.get(row);
     return line === undefined ? name : texts.place(line, name);
   };
-  const group = (key: string, title: string, of: readonly Mark[]) =>
+  const group = (key: string, title: string, of: readonly Alike[]) =>
     of.length === 0 ? null : (
       <section key={key}>
         <h3 className={classes["group"]}>{title}</h3>
         <ul className={classes["list"]}>
-          {of.map((mark) => (
-            <li key={`${mark.row ?? ""} ${mark.column ?? ""} ${mark.code} ${mark.about} ${mark.text}`}>
+          {of.map(({ mark, more }) => (
+            <li
+              key={`${mark.row ?? mark.line ?? ""} ${mark.column ?? ""} ${mark.code} ${mark.about} ${mark.text}`}
+            >
               <button
                 type="button"
                 className={classes["problem"]}
@@ -56,7 +64,9 @@ function Content({ document, failed, marks, onOpen }: ProblemsProps) {
                 onClick={() => onOpen(mark)}
               >
                 <span className={classes["where"]}>
-                  {texts.levels[mark.level]} {mark.table === undefined ? mark.about : place(mark)}
+                  {texts.levels[mark.level]}{" "}
+                  {mark.table === undefined && mark.script === undefined ? mark.about : place(mark)}{" "}
+                  {more > 0 ? texts.alike(more) : null}
                 </span>
                 <span>{mark.text}</span>
                 <span className={classes["hint"]}>{mark.hint}</span>
@@ -73,12 +83,37 @@ function Content({ document, failed, marks, onOpen }: ProblemsProps) {
         group(
           id,
           texts.table(name),
-          shown.filter(({ table }) => table === id),
+          shown.filter(({ mark: { table } }) => table === id),
         ),
       )}
-      {marks.all.length > MOST ? (
-        <p className={classes["said"]}>{texts.more(marks.all.length - MOST)}</p>
-      ) : null}
+      {scriptNames(document).map((name) =>
+        group(
+          `.${name}`,
+          texts.script(name),
+          shown.filter(({ mark: { script } }) => script === name),
+        ),
+      )}
+      {alike.length > MOST ? <p className={classes["said"]}>{texts.more(alike.length - MOST)}</p> : null}
     </>
   );
+}
+
+interface Alike {
+  /** The first one. */
+  mark: Mark;
+  /** Rows besides that have the same. */
+  more: number;
+}
+
+/** What is said of one column in the same words, row after row, is said once. */
+function likeOneAnother(marks: readonly Mark[]): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const [index, mark] of marks.entries()) {
+    const { code, column, level, row, table, text } = mark;
+    const key = row === undefined ? String(index) : [table, column, level, code, text].join(" ");
+    const known = found.get(key);
+    if (known) known.more += 1;
+    else found.set(key, { mark, more: 0 });
+  }
+  return [...found.values()];
 }

@@ -44,7 +44,9 @@ export function RenameEverywhere({ act, ask, onClose, usage }: RenameEverywhereP
         required
         data-autofocus
         label={texts.name}
-        description={subject.kind === "constant" ? texts.group : texts.fixed(`${fixed}.`)}
+        description={
+          subject.kind === "constant" || subject.kind === "schedule" ? texts.group : texts.fixed(`${fixed}.`)
+        }
         error={refusalText(plan)}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

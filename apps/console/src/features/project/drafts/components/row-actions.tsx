@@ -4,6 +4,7 @@ import {
   IconArrowBarDown,
   IconArrowDown,
   IconArrowUp,
+  IconBell,
   IconCopy,
   IconCopyPlus,
   IconDownload,
@@ -21,18 +22,20 @@ import { usePodRead } from "../../../../api/pod-questions.ts";
 import type { Ask, PodPlace, TableInfo, Usage } from "../../../../compiler/protocol.ts";
 import { type RowAction, RowMenu } from "../../../../components/row-menu.tsx";
 import { sayRead } from "../../../../components/say-read.ts";
+import { newId } from "../../../../lib/new-id.ts";
 import { notice } from "../../../../lib/notice.tsx";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
 import { type BlockCommand, blockStep } from "../model/block-step.ts";
 import { cellText } from "../model/cells.ts";
 import type { DraftStore } from "../model/draft-store.ts";
+import type { Target } from "../model/place.ts";
 import { blockOf, type Selection } from "../model/selection.ts";
 import { type TableView, tableKey } from "../model/table-view.ts";
 import { CheckRowDialog } from "./check-row-dialog.tsx";
 import { CopyPodDialog } from "./copy-pod-dialog.tsx";
 import classes from "./editor.module.css";
 import { RenameEverywhere } from "./rename-everywhere.tsx";
-import { type CellPlace, UsageDialog } from "./usage-dialog.tsx";
+import { UsageDialog } from "./usage-dialog.tsx";
 
 interface RowActionsProps {
   document: DraftDocument;
@@ -43,13 +46,13 @@ interface RowActionsProps {
   store: DraftStore;
   onDropTable: () => void;
   onForm: () => void;
-  onOpen: (place: CellPlace) => void;
+  onOpen: (place: Target) => void;
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 type Asked =
   | { kind: "usage" | "rename"; usage: Usage }
-  | { kind: "copyPod"; pod: string; places: readonly PodPlace[] }
+  | { kind: "copyPod"; pod: string; places: readonly PodPlace[]; links: number }
   | { kind: "check"; row: string; pod: string; iface: string };
 
 const ROW_ACTIONS: readonly (Omit<RowAction, "run"> & { command: BlockCommand })[] = [
@@ -108,9 +111,9 @@ export function RowActions(props: RowActionsProps) {
   );
 }
 
-/** By what the table holds: pods, channels of a type, constants, or links that name them. */
+/** By what the table holds: pods, channels of a type, constants, schedules, or links that name them. */
 function useNamedActions(
-  { ask, selection: { head }, shown }: RowActionsProps,
+  { ask, selection: { head }, shown, store: { act } }: RowActionsProps,
   open: (asked: Asked) => void,
 ): RowAction[] {
   const read = usePodRead();
@@ -145,11 +148,15 @@ function useNamedActions(
         label: labels.copyPod,
         icon: IconCopy,
         run: withUsage(({ subject: { name: pod } }) => {
-          void ask("places", { pod }).then((places) => open({ kind: "copyPod", pod, places }));
+          void ask("places", { pod }).then((found) => open({ kind: "copyPod", pod, ...found }));
         }),
       },
     ],
     constants: [],
+    schedules: [],
+    schedule_times: [],
+    calendars: [],
+    meters: [],
     links: [],
   };
   const channel: RowAction[] = [
@@ -167,8 +174,19 @@ function useNamedActions(
       ),
     },
   ];
+  const asAlarm = async (): Promise<void> => {
+    const about = { table: shown.table.id, row: row.id, prefix: newId() };
+    const plan = await ask("offerAlarm", about);
+    if ("refused" in plan) notice.info(texts.alarmRefused[plan.refused]);
+    else if (act(texts.steps.alarm(plan.name), plan.ops)) notice.success(texts.row.alarmMade(plan.name));
+  };
+  const sends = key === "email" || key === "chat";
+  const offer: RowAction[] = sends
+    ? [{ label: labels.alarm, icon: IconBell, run: () => void asAlarm() }]
+    : [];
   return [
     ...(own[key] ?? channel),
+    ...offer,
     { label: labels.usage, icon: IconListSearch, run: withUsage((usage) => open({ kind: "usage", usage })) },
     { label: labels.rename, icon: IconPencil, run: withUsage((usage) => open({ kind: "rename", usage })) },
   ];

@@ -1,7 +1,7 @@
 /** The tables of a draft, and those that it could have beside them. */
 import type { DraftDocument } from "@hubwart/contract";
 import { NativeSelect } from "@mantine/core";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { TableInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
 import type { Marks } from "../model/marks.ts";
@@ -16,6 +16,8 @@ interface TableTabsProps {
   marks: Marks | undefined;
   chosen: string | undefined;
   onChoose: (table: string) => void;
+  /** Goes into the table that is shown. */
+  onEnter: () => void;
   onAdd: (info: TableInfo) => void;
 }
 
@@ -24,15 +26,27 @@ export function labelOf(name: string, infos: readonly TableInfo[]): string {
   return NAMES[key] ?? infos.find((info) => info.name === key)?.label ?? name;
 }
 
-export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: TableTabsProps) {
+/** In the place of a table's id, which has no dot. */
+export const LUA = ".lua";
+
+export function TableTabs({ chosen, infos, marks, onAdd, onChoose, onEnter, tables }: TableTabsProps) {
+  const tabs = [
+    ...tables.map(({ id, name }) => ({ id, label: labelOf(name, infos), wrong: marks?.inTable(id) })),
+    { id: LUA, label: texts.lua.tab, wrong: marks?.inScripts },
+  ];
   const there = new Set(tables.map(({ name }) => tableKey(name)));
   const missing = infos.filter(({ name }) => !there.has(name));
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>(`[data-table="${chosen ?? ""}"]`);
+    if (strip.current && tab) strip.current.scrollLeft += outside(strip.current, tab);
+  }, [chosen]);
   /** WAI-ARIA APG, "tabs". */
   function onKeyDown({ currentTarget, key }: KeyboardEvent<HTMLElement>): void {
     const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
     if (by === 0) return;
-    const index = tables.findIndex(({ id }) => id === chosen);
-    const next = tables[(index + by + tables.length) % tables.length];
+    const index = tabs.findIndex(({ id }) => id === chosen);
+    const next = tabs[(index + by + tabs.length) % tabs.length];
     if (!next) return;
     onChoose(next.id);
     currentTarget.querySelector<HTMLElement>(`[data-table="${next.id}"]`)?.focus();
@@ -40,13 +54,14 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
   return (
     <div className={classes["tabs"]}>
       <div
+        ref={strip}
         role="tablist"
         tabIndex={-1}
         aria-label={texts.tabs}
         className={classes["strip"]}
         onKeyDown={onKeyDown}
       >
-        {tables.map(({ id, name }) => (
+        {tabs.map(({ id, label, wrong }) => (
           <button
             key={id}
             type="button"
@@ -55,10 +70,13 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
             tabIndex={id === chosen ? 0 : -1}
             className={classes["tab"]}
             data-table={id}
-            onClick={() => onChoose(id)}
+            onClick={() => {
+              onChoose(id);
+              onEnter();
+            }}
           >
-            {labelOf(name, infos)}
-            <Count {...(marks?.inTable(id) ?? { errors: 0, warnings: 0 })} />
+            {label}
+            <Count {...(wrong ?? { errors: 0, warnings: 0 })} />
           </button>
         ))}
       </div>
@@ -82,7 +100,13 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, tables }: Tab
   );
 }
 
-function Count({ errors, warnings }: { errors: number; warnings: number }) {
+/** px by which it lies before or behind what is in sight. */
+function outside(strip: HTMLElement, tab: HTMLElement): number {
+  const [frame, own] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  return Math.min(0, own.left - frame.left) + Math.max(0, own.right - frame.right);
+}
+
+export function Count({ errors, warnings }: { errors: number; warnings: number }) {
   if (errors + warnings === 0) return null;
   return (
     <span

@@ -4,6 +4,7 @@ import { Modal } from "@mantine/core";
 import type { TableInfo, Usage } from "../../../../compiler/protocol.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText } from "../model/cells.ts";
+import type { ScriptTarget } from "../model/place.ts";
 import classes from "./editor.module.css";
 import { labelOf } from "./table-tabs.tsx";
 
@@ -17,7 +18,7 @@ interface UsageDialogProps {
   document: DraftDocument;
   infos: readonly TableInfo[];
   usage: Usage;
-  onOpen: (place: CellPlace) => void;
+  onOpen: (place: CellPlace | ScriptTarget) => void;
   onClose: () => void;
 }
 
@@ -66,20 +67,39 @@ export function UsageDialog({ document, infos, onClose, onOpen, usage }: UsageDi
       {scripts.length === 0 ? null : (
         <section>
           <h3 className={classes["group"]}>{texts.scripts}</h3>
-          <ScriptPlaces scripts={scripts} />
+          <ScriptPlaces scripts={scripts} onOpen={({ line, script }) => onOpen({ script, line })} />
         </section>
       )}
     </Modal>
   );
 }
 
-/** Lines of scripts that name it. */
-export function ScriptPlaces({ scripts }: Pick<Usage, "scripts">) {
+type ScriptPlace = Usage["scripts"][number];
+
+/** Lines of scripts that name it; each leads there where `onOpen` is. */
+export function ScriptPlaces({
+  onOpen,
+  scripts,
+}: {
+  scripts: readonly ScriptPlace[];
+  onOpen?: (place: ScriptPlace) => void;
+}) {
+  const said = ({ line, script, text }: ScriptPlace) => (
+    <>
+      <span className={classes["where"]}>{texts.script(script, line)}</span> <code>{text}</code>
+    </>
+  );
   return (
-    <ul className={classes["places"]}>
-      {scripts.slice(0, MOST).map(({ line, script, text }) => (
-        <li key={`${script} ${line}`}>
-          <span className={classes["where"]}>{texts.script(script, line)}</span> <code>{text}</code>
+    <ul className={classes[onOpen ? "list" : "places"]}>
+      {scripts.slice(0, MOST).map((place) => (
+        <li key={`${place.script} ${place.line}`}>
+          {onOpen ? (
+            <button type="button" className={classes["problem"]} onClick={() => onOpen(place)}>
+              {said(place)}
+            </button>
+          ) : (
+            said(place)
+          )}
         </li>
       ))}
       {scripts.length > MOST ? <li>{texts.more(scripts.length - MOST)}</li> : null}

@@ -50,6 +50,21 @@ export function withStep(state: DraftState, step: DraftStep): DraftState {
   return { ...state, document, pending: [...state.pending, { step, inverse }] };
 }
 
+/** Steps that an earlier tab could not get rid of; those that the device has are passed over. */
+export function withFound(
+  state: DraftState,
+  found: readonly DraftStep[],
+): { state: DraftState; lost: readonly DraftStep[] } {
+  const known = new Set(state.entries.map(({ key }) => key));
+  const fresh = [...new Map(found.map((step) => [step.key, step])).values()];
+  const { lost, steps } = rebase(
+    fresh.filter(({ key }) => !known.has(key)),
+    [],
+    state.document,
+  );
+  return { state: steps.reduce(withStep, state), lost };
+}
+
 export function batchOf({ draft, pending }: DraftState): { after: number; steps: DraftStep[] } | undefined {
   if (pending.length === 0) return undefined;
   return { after: draft.seq, steps: pending.slice(0, LIMITS.draftStepsAtOnce).map(({ step }) => step) };

@@ -159,3 +159,52 @@ it("stops where the device refuses, and goes on when it is told to", async () =>
   await vi.advanceTimersByTimeAsync(1_000);
   expect(texts(its.document)).toEqual(["neu", "zwei"]);
 });
+
+it("has what waits kept by the browser, and the next tab send it once", async () => {
+  let kept: readonly DraftStep[] = [];
+  const waiting = {
+    found: () => [...kept],
+    keep: (steps: readonly DraftStep[]) => {
+      kept = steps;
+    },
+  };
+  const open = () => {
+    const entries = [...its.log];
+    return createDraftStore(
+      { draft: { ...HEAD, seq: entries.length }, document: its.document, entries },
+      { send: (batch) => its.send(batch), news: (since) => its.news(since), onChange: changes, waiting },
+    );
+  };
+  its.fail("before");
+  const first = open();
+  first.act("Zelle", [set("r1", "neu")]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  first.act("Zelle", [set("r2", "auch")]);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(kept).toHaveLength(2);
+  // Of the first one the answer alone was lost.
+  its.keep(kept[0] as DraftStep, "ich");
+  its.keep(theirs(set("r1", "seins")), "10.0.0.5");
+  its.fail(undefined);
+  const second = open();
+  expect(texts(second.view.state.document)).toEqual(["seins", "auch"]);
+  expect(second.view.notes[0]?.text).toContain("1 Änderung");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([its.log.length, kept.length, second.view.unsavedSince]).toEqual([3, 0, undefined]);
+  first.close();
+  second.close();
+});
+
+it("says where somebody else wrote over what was written here", async () => {
+  store.act("Meine", [set("r1", "meins")]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  its.keep(theirs(set("r2", "seins")), "10.0.0.5");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([store.view.notes, store.view.others]).toEqual([[], 1]);
+  its.keep({ ...theirs(set("r1", "seins")), key: "y" }, "10.0.0.5");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(texts(store.view.state.document)).toEqual(["seins", "seins"]);
+  expect(store.view.notes.map(({ text }) => text)).toEqual([
+    "Was Sie zuletzt an dieser Stelle getan haben, „Meine“, hat 10.0.0.5 seitdem geändert.",
+  ]);
+});

@@ -8,6 +8,7 @@
 import type { DraftDocument, DraftEntry, DraftHead, DraftOperation, DraftStep } from "@hubwart/contract";
 import { DraftFault } from "@hubwart/draft";
 import { ApiError, ConnectionError } from "../../../../lib/errors.ts";
+import { newId } from "../../../../lib/new-id.ts";
 import {
   afterAnswer,
   batchOf,
@@ -15,10 +16,11 @@ import {
   type DraftState,
   history,
   takingBack,
+  withFound,
   withStep,
 } from "./draft-state.ts";
-import { newId } from "./ids.ts";
-import { type DraftNote, notesOf } from "./notes.ts";
+import { againNotes, type DraftNote, notesOf, replacedNotes } from "./notes.ts";
+import type { WaitingSteps } from "./waiting-steps.ts";
 
 export interface StoreParts {
   send: (batch: { after: number; steps: DraftStep[] }) => Promise<{
@@ -29,6 +31,8 @@ export interface StoreParts {
   news: (since: number) => Promise<readonly DraftEntry[]>;
   /** What was done to the document; undefined where it is another one as a whole. */
   onChange: (ops: readonly DraftOperation[] | undefined, document: DraftDocument) => void;
+  /** Where steps wait besides that the device does not answer. */
+  waiting?: WaitingSteps;
 }
 
 export interface DraftView {
@@ -38,6 +42,8 @@ export interface DraftView {
   /** `connection`: it is tried again by itself. Otherwise what the device refused. */
   trouble: "connection" | { error: unknown } | undefined;
   notes: readonly DraftNote[];
+  /** Grows with each change that comes from elsewhere: rows may stand in other places than before. */
+  others: number;
 }
 
 export interface DraftStore {
@@ -60,6 +66,8 @@ export interface DraftStore {
 
 /** ms */
 const COLLECT = 300;
+/** Without an answer for so long, steps are kept by the browser. */
+const UNANSWERED = 600;
 const AGAIN = 2_000;
 const NEWS = 5_000;
 
@@ -67,21 +75,44 @@ export function createDraftStore(
   read: { draft: DraftHead; document: DraftDocument; entries: readonly DraftEntry[] },
   parts: StoreParts,
 ): DraftStore {
+  const { lost, state: first } = withFound(
+    begin(read.draft, read.document, read.entries),
+    parts.waiting?.found() ?? [],
+  );
   let view: DraftView = {
-    state: begin(read.draft, read.document, read.entries),
-    unsavedSince: undefined,
+    state: first,
+    unsavedSince: first.pending.length > 0 ? Date.now() : undefined,
     trouble: undefined,
-    notes: [],
+    notes: againNotes(first.pending.length, lost),
+    others: 0,
   };
   const listeners = new Set<() => void>();
   const waiting = new Set<{ resolve: () => void; reject: (error: unknown) => void }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Keys of what was done on this page. */
+  const own = new Set<string>();
   let busy = false;
   let closed = false;
 
   function show(changed: Partial<DraftView>): void {
     view = { ...view, ...changed };
     for (const listener of listeners) listener();
+  }
+
+  function keepWaiting(): void {
+    clearTimeout(keepTimer);
+    keepTimer = undefined;
+    const { document, kept, pending } = view.state;
+    parts.waiting?.keep(
+      pending.map(({ step }) => step),
+      [kept, document],
+    );
+  }
+  /** Soon if something waits, and not any longer otherwise. */
+  function planKeeping(): void {
+    if (view.state.pending.length === 0) keepWaiting();
+    else keepTimer ??= setTimeout(keepWaiting, UNANSWERED);
   }
 
   function plan(delay: number): void {
@@ -119,7 +150,9 @@ export function createDraftStore(
 
   function take(answer: { done: readonly DraftEntry[]; missing: readonly DraftEntry[] }): void {
     const { clashing, lost, state, theirs } = afterAnswer(view.state, answer);
-    const notes = notesOf({ clashing, lost, theirs });
+    // What is still on its way is told by `clashing`.
+    const mine = view.state.entries.filter(({ key }) => own.has(key));
+    const notes = [...notesOf({ clashing, lost, theirs }), ...replacedNotes(theirs, mine)];
     const waits = state.pending.length > 0;
     const hadOwn = view.state.pending.length > 0;
     show({
@@ -127,7 +160,9 @@ export function createDraftStore(
       trouble: undefined,
       unsavedSince: waits ? view.unsavedSince : undefined,
       notes: [...view.notes, ...notes],
+      others: view.others + (theirs.length > 0 ? 1 : 0),
     });
+    planKeeping();
     if (theirs.length > 0)
       parts.onChange(hadOwn ? undefined : theirs.flatMap(({ ops }) => ops), state.document);
     if (!waits) settle();
@@ -149,6 +184,8 @@ export function createDraftStore(
       if (!(error instanceof DraftFault)) throw error;
       return false;
     }
+    own.add(step.key);
+    planKeeping();
     parts.onChange(step.ops, view.state.document);
     if (view.trouble === undefined) plan(COLLECT);
     return true;
@@ -159,7 +196,8 @@ export function createDraftStore(
       show({ notes: [...view.notes, ...notesOf({ lost: [entry], theirs: [], clashing: [] })] });
   };
 
-  plan(NEWS);
+  planKeeping();
+  plan(first.pending.length > 0 ? 0 : NEWS);
   return {
     get view() {
       return view;
@@ -191,6 +229,8 @@ export function createDraftStore(
     close() {
       closed = true;
       clearTimeout(timer);
+      // Whoever leaves while the device is away finds them again.
+      if (keepTimer !== undefined) keepWaiting();
       listeners.clear();
     },
   };

@@ -8,6 +8,7 @@ import { fillWrites, pasteWrites } from "./block-writes.ts";
 import { blockText, cellText, MASK, textBlock, typedCell } from "./cells.ts";
 import { findNext, replaceWrites } from "./find.ts";
 import { marksOf } from "./marks.ts";
+import { byHeadings } from "./paste-headings.ts";
 import { at, blockOf, type Command, commandOf, moved, type Selection } from "./selection.ts";
 import { series } from "./series.ts";
 import { addTableOps, deleteOps, duplicateOps, insertOps, moveOps, writeOps } from "./steps.ts";
@@ -278,4 +279,60 @@ describe("what is wrong", () => {
       ["r1"],
     ]);
   });
+});
+
+describe("a table out of a manual", () => {
+  const meter = viewOf({ ...PODS, name: "modb_client", columns: [{ id: "c1", name: "address" }], rows: [] }, [
+    { name: "modb_client", columns: ["channel", "label", "unit", "address"].map((name) => column(name)) },
+  ]);
+  const placed = (...rows: DraftCell[][]) => byHeadings(rows, meter, blockOf(at({ row: 3, column: 1 })));
+  const written = (...rows: DraftCell[][]) => {
+    const { columns } = meter;
+    return placed(...rows)?.writes.map((one) => [one.row, columns[one.column]?.name, one.value]);
+  };
+
+  it("goes where its headings belong, and says what has no place", () => {
+    expect(written([" Register", "EINHEIT", null, "Zugriff"], ["0", "V", "x", "R"], ["2"])).toEqual([
+      [3, "address", "0"],
+      [3, "unit", "V"],
+      [4, "address", "2"],
+      [4, "unit", null],
+    ]);
+    expect(placed(["Register", "Einheit", "Zugriff"], ["0", "V", "R"])).toMatchObject({
+      left: ["Zugriff"],
+      rows: 1,
+    });
+  });
+
+  it.each<[string, DraftCell[][]]>([
+    [
+      "has one word that could be a heading",
+      [
+        ["Einheit", "x"],
+        ["V", "y"],
+      ],
+    ],
+    [
+      "has no heading",
+      [
+        ["u1", "Spannung"],
+        ["u2", "Strom"],
+      ],
+    ],
+    ["has nothing but headings", [["label", "unit"]]],
+    [
+      "names a column twice",
+      [
+        ["Bezeichnung", "Beschreibung", "unit"],
+        ["a", "b", "c"],
+      ],
+    ],
+    [
+      "begins with a number",
+      [
+        ["label", "unit", 3],
+        ["a", "b", 4],
+      ],
+    ],
+  ])("stays a block where it %s", (_, rows) => expect(placed(...rows)).toBeUndefined());
 });

@@ -10,7 +10,14 @@ export interface Marks {
   /** Rows of a table with something wrong. */
   rows: (table: string) => ReadonlySet<string>;
   /** How much is wrong in a table. */
-  inTable: (table: string) => { errors: number; warnings: number };
+  inTable: (table: string) => Count;
+  ofScript: (name: string) => readonly Mark[];
+  inScripts: Count;
+}
+
+interface Count {
+  errors: number;
+  warnings: number;
 }
 
 const NONE: readonly Mark[] = [];
@@ -19,7 +26,7 @@ const NO_ROWS: ReadonlySet<string> = new Set();
 export function marksOf(all: readonly Mark[]): Marks {
   const places = new Map<string, Mark[]>();
   const rows = new Map<string, Set<string>>();
-  const tables = new Map<string, { errors: number; warnings: number }>();
+  const tables = new Map<string, Count>();
   for (const mark of all) {
     const { column = "", level, row, table } = mark;
     if (table === undefined) continue;
@@ -34,13 +41,19 @@ export function marksOf(all: readonly Mark[]): Marks {
     const own = rows.get(table) ?? new Set();
     rows.set(table, own.add(row));
   }
-  const errors = all.filter(({ level }) => level === "error").length;
+  const ofScripts = all.filter(({ script }) => script !== undefined);
   return {
     all,
-    errors,
-    warnings: all.length - errors,
+    ...count(all),
+    ofScript: (name) => ofScripts.filter(({ script }) => script === name),
+    inScripts: count(ofScripts),
     of: (row, column = "") => places.get(`${row} ${column}`) ?? NONE,
     rows: (table) => rows.get(table) ?? NO_ROWS,
     inTable: (table) => tables.get(table) ?? { errors: 0, warnings: 0 },
   };
+}
+
+function count(marks: readonly Mark[]): Count {
+  const errors = marks.filter(({ level }) => level === "error").length;
+  return { errors, warnings: marks.length - errors };
 }

@@ -1,7 +1,7 @@
 /** What people do in the grid as operations of the draft. Rows and columns are given by where they stand in the view. */
 import type { DraftCell, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
+import { newId } from "../../../../lib/new-id.ts";
 import { isSecret } from "./cells.ts";
-import { newId } from "./ids.ts";
 import { cellAt, type TableView, tableKey } from "./table-view.ts";
 
 export interface Write {

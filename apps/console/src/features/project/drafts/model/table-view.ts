@@ -27,7 +27,7 @@ export interface TableView {
 }
 
 const SAMPLE = 200;
-const WIDTHS = { least: 88, most: 320, letter: 7.4, padding: 26 };
+const WIDTHS = { least: 88, most: 320, letter: 8.4, heading: 10, needed: 14, padding: 26 };
 /** Column up to which a table stays in sight. */
 const NAMES = new Set(["channel", "id", "key", "source"]);
 const FROZEN_MOST = 3;
@@ -120,10 +120,12 @@ export function isComment({ columns: [first] }: DraftTable, row: DraftRow | unde
 }
 
 function widthOf({ rows }: DraftTable, id: string, name: string, info: ColumnInfo | undefined): number {
-  let longest = Math.max(name.length, info?.preset?.length ?? 0);
+  const heading = name.length * WIDTHS.heading + (info?.required ? WIDTHS.needed : 0);
+  let longest = info?.preset?.length ?? 0;
   for (const { cells } of rows.slice(0, SAMPLE)) {
     const cell = cells[id];
     if (!isEmpty(cell)) longest = Math.max(longest, cellText(cell).length);
   }
-  return Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, longest * WIDTHS.letter + WIDTHS.padding)));
+  const wanted = Math.max(heading, longest * WIDTHS.letter) + WIDTHS.padding;
+  return Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, wanted)));
 }

@@ -7,7 +7,7 @@ import { traceTexts } from "../../../../texts/index.ts";
 import { ChannelCourse } from "./channel-course.tsx";
 
 const shown = (value: unknown) =>
-  render(<ChannelCourse chan="sys.hub.load" unit={undefined} value={value} recorded={undefined} />);
+  render(<ChannelCourse chan="sys.hub.load" unit={undefined} value={value} />);
 
 it("says that the values could not be asked for, also of a channel that is not known to be a number", async () => {
   tokenStore.store("token");

@@ -1,6 +1,5 @@
-/** The last ten minutes of a channel, and the way to its recorded years. */
+/** The last ten minutes of a channel. */
 import { useComputedColorScheme } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useChannelCourses } from "../../../../api/course.ts";
 import { LoadingState } from "../../../../components/loading-state.tsx";
@@ -13,16 +12,14 @@ import classes from "./channel.module.css";
 const CourseGraph = lazy(() =>
   import("../course-graph.tsx").then((module) => ({ default: module.CourseGraph })),
 );
-const texts = traceTexts.details;
 
 export interface ChannelCourseProps {
   chan: string;
   unit: string | undefined;
   value: unknown;
-  recorded: boolean | undefined;
 }
 
-export function ChannelCourse({ chan, unit, value, recorded }: ChannelCourseProps) {
+export function ChannelCourse({ chan, unit, value }: ChannelCourseProps) {
   const scheme = useComputedColorScheme("light");
   const query = useChannelCourses([chan], `channel ${chan}`);
   const courses = query.data;
@@ -49,11 +46,6 @@ export function ChannelCourse({ chan, unit, value, recorded }: ChannelCourseProp
           )
         }
       </QueryState>
-      {recorded ? (
-        <Link to="/runtime/debug" search={{ tab: "charts", chan: [chan] }}>
-          {texts.recorded}
-        </Link>
-      ) : null}
     </section>
   );
 }

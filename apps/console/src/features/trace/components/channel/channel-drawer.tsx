@@ -1,12 +1,17 @@
-/** One channel in full: its value and course, what the project says of it, its links, changes and log lines. */
+/** One channel in full: its value, why it has it, its course, what the project says of it, its links, changes and log lines. */
+
+import { channelWrite, systemLog, traceWhy } from "@hubwart/contract";
+import { useMay } from "../../../../api/info.ts";
+import { May } from "../../../../rights/may.tsx";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Button, Drawer } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { whyQuery } from "../../../../api/why.ts";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
-import { RefusalNote } from "../../../../components/refusal-note.tsx";
+import { WhyBox } from "../../../../components/why/why-box.tsx";
 import { formatMomentMs } from "../../../../lib/format.ts";
 import { traceTexts } from "../../../../texts/index.ts";
 import { watchedQuery } from "../../api/channels.ts";
@@ -19,8 +24,10 @@ import { useWatchlist } from "../use-watchlist.ts";
 import { WriteDialog } from "../write-dialog.tsx";
 import { ChangeList } from "./change-list.tsx";
 import classes from "./channel.module.css";
+import { ChannelCorrections } from "./channel-corrections.tsx";
 import { ChannelCourse } from "./channel-course.tsx";
 import { ChannelLog } from "./channel-log.tsx";
+import { ChannelRecording } from "./channel-recording.tsx";
 import { DefinitionList } from "./definition-list.tsx";
 import { LinkGraph } from "./link-graph.tsx";
 
@@ -62,6 +69,8 @@ function Known({ definition, onOpen }: { definition: Definition; onOpen: (chan: 
   const names = [chan, ...incoming.map(({ source }) => source), ...outgoing.map(({ target }) => target)];
   const options = watchedQuery([...new Set(names)]);
   const query = useQuery(options);
+  const mayAsk = useMay(traceWhy);
+  const why = useQuery({ ...whyQuery(chan), enabled: mayAsk });
   const { data } = query;
   useLiveChannels(options.queryKey, data?.records);
   const records = new Map(data?.records.map((record) => [record.chan, record]));
@@ -72,23 +81,32 @@ function Known({ definition, onOpen }: { definition: Definition; onOpen: (chan: 
       <QueryState query={query} loading={<Head chan={chan} record={undefined} />}>
         {() => <Head chan={chan} record={record} />}
       </QueryState>
-      <ChannelCourse
-        chan={chan}
-        unit={details.unit}
-        value={record?.value}
-        recorded={definition.channel?.record}
-      />
+      <May call={traceWhy}>
+        <WhyBox heading="h3" query={why} onOpen={onOpen} />
+      </May>
+      <ChannelCourse chan={chan} unit={details.unit} value={record?.value} />
+      {definition.channel ? (
+        <ChannelRecording chan={chan} recorded={definition.channel.record} drawn={isDrawn(details.type)} />
+      ) : null}
+      {definition.channel?.record && isCorrected(details.type) ? <ChannelCorrections chan={chan} /> : null}
       <LinkGraph definition={definition} records={records} onOpen={onOpen} />
       <DefinitionList definition={definition} />
       <ChangeList chan={chan} record={record} unit={details.unit} />
-      <ChannelLog chan={chan} />
+      <May call={systemLog}>
+        <ChannelLog chan={chan} />
+      </May>
     </div>
   );
 }
 
+const isDrawn = (type: string): boolean => type === "float" || type === "int";
+
+const isCorrected = (type: string): boolean => isDrawn(type) || type === "bool";
+
 function Head({ chan, record }: { chan: string; record: DataRecord | undefined }) {
   const { channels, toggle, project } = useWatchlist();
   const [writing, setWriting] = useState<DataRecord>();
+  const may = useMay(channelWrite);
   const watched = channels.includes(chan);
   const Star = watched ? IconStarFilled : IconStar;
   return (
@@ -102,9 +120,8 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
           </time>
         ) : null}
       </div>
-      <RefusalNote refusal={record?.refusal} />
       <div className={classes["buttons"]}>
-        {record?.details?.writable ? (
+        {may && record?.details?.writable ? (
           <Button
             size="xs"
             variant="default"

@@ -1,9 +1,12 @@
 /** What the project says of a channel, with the sheet and row it says it in. */
+
+import { draftCreate } from "@hubwart/contract";
 import { Link } from "@tanstack/react-router";
 import { useRunningDrafts } from "../../../../api/running-drafts.ts";
 import { ChangeInDraft } from "../../../../components/change-in-draft.tsx";
 import { InfoList } from "../../../../components/info-box.tsx";
 import { PlaceText, ProjectCells } from "../../../../components/project-cells.tsx";
+import { May } from "../../../../rights/may.tsx";
 import { traceTexts } from "../../../../texts/index.ts";
 import type { Definition } from "../../model/link-text.ts";
 import classes from "./channel.module.css";
@@ -30,18 +33,20 @@ export function DefinitionList({
                 { label: texts.address, value: details.place, mono: true },
                 { label: texts.kept, value: keptText(channel) },
               ]
-            : [{ label: texts.kind, value: texts.constant }]),
+            : [{ label: texts.kind, value: kindText(chan) }]),
           { label: traceTexts.write.type, value: traceTexts.write.types[details.type] },
           { label: texts.unit, value: details.unit },
           { label: traceTexts.column.tags, value: details.tags.join(", ") },
         ]}
       />
       {place ? (
-        <ChangeInDraft
-          place={{ table: place.table, row: place.line, name: chan }}
-          of={chan}
-          running={running}
-        />
+        <May call={draftCreate}>
+          <ChangeInDraft
+            place={{ table: place.table, row: place.line, name: chan }}
+            of={chan}
+            running={running}
+          />
+        </May>
       ) : null}
       {channel && channel.cells.length > 0 ? (
         <details className={classes["cells"]}>
@@ -59,6 +64,11 @@ function PodLink({ pod }: { pod: string }) {
       {pod}
     </Link>
   );
+}
+
+function kindText(chan: string): string {
+  if (chan.startsWith("meter.")) return texts.meter;
+  return chan.startsWith("sched.") ? texts.schedule : texts.constant;
 }
 
 function keptText({ retain, record }: NonNullable<Definition["channel"]>): string {

@@ -1,0 +1,207 @@
+/** People of a real central at a real device: what they get, what is written down, and what a hostile central gets. */
+import { createPrivateKey } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { answerNonce, keyFromPem, newKey, nkeyOf, signClaims, subjectsOf } from "@hubwart/fleet";
+import { identity } from "@hubwart/fleet/identity";
+import { startCentral, type TestCentral } from "@hubwart/testing";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let central: TestCentral;
+let app: TestApp;
+let token = "";
+let hub = "";
+let hostile: NatsConnection;
+beforeAll(async () => {
+  central = await startCentral();
+  app = await startTestApp();
+  token = await app.setUp();
+  const join = { address: central.address, join_token: await central.code() };
+  expect((await app.post("/system/central/join", join, token)).body).toMatchObject({ code: 0 });
+  await connected();
+  hostile = await asCentral();
+});
+afterAll(async () => {
+  await hostile?.close();
+  await app?.end();
+  await central?.stop();
+});
+
+const OPEN = { open: true, findings: true, alarms: true };
+const allow = async (may: string, more: object = {}) =>
+  expect((await app.post("/system/central/save", { ...OPEN, may, ...more }, token)).status).toBe(200);
+beforeEach(() => allow("none"));
+
+async function connected(want = true): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { body } = await app.get("/system/central", token);
+      expect(body["joined"]).toMatchObject({ connected: want });
+      hub = (body["joined"] as { hub: string }).hub;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
+}
+
+/** A client with every right that a central has: whoever took it over. */
+async function asCentral(): Promise<NatsConnection> {
+  const keys = JSON.parse(await readFile(path.join(central.folder, "data/trust/keys.json"), "utf8"));
+  const file = JSON.parse(await readFile(app.context.layout.central, "utf8"));
+  const { authority, certificate, key, servers } = z.parse(identity, file.identity);
+  const own = newKey();
+  const pass = signClaims("account", keyFromPem(keys.customers.main), {
+    name: "hostile",
+    sub: nkeyOf("user", own),
+    iat: Math.floor(Date.now() / 1_000),
+    nats: { type: "user", version: 2, subs: -1, data: -1, payload: -1, pub: {}, sub: {} },
+  });
+  return await connect({
+    servers,
+    tls: { ca: authority, cert: certificate, key },
+    authenticator: answerNonce(pass, createPrivateKey(own.export({ format: "pem", type: "pkcs8" }))),
+    reconnect: false,
+  });
+}
+
+interface Raw {
+  v: number;
+  status: number;
+  body: string;
+}
+const MESSAGE = { v: 1, call: "stateStatus", person: { id: "eve", name: "Eve" }, level: "admin" };
+async function raw(message: object | string): Promise<Raw> {
+  const text = typeof message === "string" ? message : JSON.stringify({ ...MESSAGE, ...message });
+  return (await hostile.request(subjectsOf(hub).call, text, { timeout: 20_000 })).json<Raw>();
+}
+
+interface Told {
+  status: number;
+  answer: Record<string, unknown>;
+}
+async function asked(way: "ask" | "act", call: string, more: object = {}): Promise<Told> {
+  const { body, status } = await central.call("POST", `/sites/${way}`, { hub, call, ...more });
+  expect([status, body]).toMatchObject([200, { code: 0 }]);
+  return body as unknown as Told;
+}
+const auditAtHub = async () => (await app.get("/system/audit?limit=3", token)).body["entries"] as object[];
+
+describe("people of the central", () => {
+  it("see what is reported, and nothing else, until the site allows more", async () => {
+    expect(await asked("ask", "stateStatus")).toMatchObject({ status: 403, answer: { code: 1205 } });
+    await allow("see");
+    const { answer, status } = await asked("ask", "stateStatus");
+    expect([status, answer["code"]]).toEqual([200, 0]);
+    expect(await asked("act", "hostnameSave", { body: { hostname: "fremd" } })).toMatchObject({
+      status: 403,
+    });
+    expect(await asked("ask", "uplinkStatus")).toMatchObject({ status: 403 });
+    await allow("none");
+    expect(await asked("ask", "stateStatus")).toMatchObject({ status: 403 });
+  });
+
+  it("change what they may, in both change logs with their name", async () => {
+    await allow("admin");
+    const told = await asked("act", "hostnameSave", { body: { hostname: "neu" } });
+    expect(told).toMatchObject({ status: 200, answer: { code: 0 } });
+    expect((await auditAtHub())[0]).toMatchObject({
+      call: "hostnameSave",
+      address: "127.0.0.1",
+      who: { kind: "central", name: "Verwaltung", owner: "Hubwart Zentrale" },
+    });
+    const wrong = await asked("act", "hostnameSave", { body: { hostname: "!" } });
+    expect(wrong).toMatchObject({ status: 400, answer: { fields: [{ field: "hostname" }] } });
+    const { body } = await central.call("GET", "/audit?limit=2");
+    expect(body["entries"]).toMatchObject([
+      { call: "centralSiteAct", detail: { hub, call: "hostnameSave", status: 400 } },
+      { call: "centralSiteAct", detail: { hub, call: "hostnameSave", status: 200 } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("neu");
+  });
+
+  it("get no way in, and nothing that is no JSON, however much the site allows", async () => {
+    await allow("admin");
+    for (const call of [
+      "uplinkSave",
+      "people",
+      "machineTokens",
+      "sessionList",
+      "auditDownload",
+      "stream",
+      "login",
+    ])
+      expect([call, (await asked("act", call)).status]).toEqual([call, 403]);
+  });
+
+  it("do with the call for questions what asks, and nothing else", async () => {
+    await allow("admin");
+    for (const call of ["hostnameSave", "nothing", "__proto__"]) {
+      const { status } = await central.call("POST", "/sites/ask", { hub, call });
+      expect([call, status]).toEqual([call, 400]);
+    }
+    expect(await asked("act", "nothing")).toMatchObject({ status: 404 });
+    const unknown = { hub: "ffffffffffffffff", call: "stateStatus" };
+    expect((await central.call("POST", "/sites/ask", unknown)).status).toBe(404);
+    const nested = JSON.parse("[".repeat(500) + "]".repeat(500));
+    expect(
+      (await central.call("POST", "/sites/act", { hub, call: "hostnameSave", body: nested })).status,
+    ).toBe(400);
+  });
+
+  it("get no answer through a closed door, which their change log says", async () => {
+    await allow("admin", { open: false });
+    const { body, status } = await central.call("POST", "/sites/act", { hub, call: "hostnameSave" });
+    expect([status, body["message"]]).toEqual([503, "Dieser Standort ist gerade nicht verbunden."]);
+    const log = await central.call("GET", "/audit?limit=1");
+    expect(log.body["entries"]).toMatchObject([{ call: "centralSiteAct", code: 503 }]);
+    await expect(raw({})).rejects.toThrow(/responders/);
+    await allow("none");
+    await connected();
+  });
+});
+
+describe("a hostile central", () => {
+  it("gets what its site allowed whatever level it claims, and nothing beside the answer", async () => {
+    await allow("see");
+    expect((await raw({ call: "hostnameSave", body: '{"hostname":"fremd"}' })).status).toBe(403);
+    const answer = await raw({});
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer).toSorted()).toEqual(["body", "status", "v"]);
+    expect(JSON.stringify(answer)).not.toMatch(/hwr_|cookie|hwt_/i);
+  });
+
+  it("forges no name that deceives who reads the change log", async () => {
+    await allow("admin");
+    for (const name of ["", "x".repeat(61), "Anna\nChef", "A\u0000", "\u202eannA", "\ud800"])
+      expect((await raw({ person: { id: "a", name }, call: "hostnameSave" })).status).toBe(400);
+    const body = JSON.stringify({ hostname: "zwei" });
+    await raw({ person: { id: "1", name: "Administrator" }, call: "hostnameSave", body });
+    expect((await auditAtHub())[0]).toMatchObject({ who: { kind: "central", id: "central:1" } });
+  });
+
+  it("breaks nothing with what is no call", async () => {
+    await allow("see");
+    const garbage = ["", "{", "null", "[".repeat(900_000), `{"v":1,"x":${"[".repeat(500_000)}`];
+    for (const text of garbage) expect((await raw(text)).status).toBe(400);
+    const deep = await raw({ call: "tracePost", params: { name: "data" }, body: "[".repeat(400_000) });
+    expect(deep.status).toBe(400);
+    expect((await raw({})).status).toBe(200);
+  });
+
+  it("that asks without end is cut off, while the device goes on, and comes back", async () => {
+    await allow("see");
+    for (let n = 0; n < 5_000; n += 1)
+      hostile.publish(subjectsOf(hub).call, JSON.stringify(MESSAGE), { reply: "flood" });
+    for (let n = 0; n < 10; n += 1) expect((await app.get("/info")).status).toBe(200);
+    await vi.waitFor(() => {
+      expect(app.log.entries.some(({ msg }) => msg.includes("weit mehr"))).toBe(true);
+    }, 20_000);
+    await connected();
+    await vi.waitFor(async () => expect((await raw({})).status).toBe(200), {
+      timeout: 30_000,
+      interval: 1_000,
+    });
+  }, 90_000);
+});

@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Fetched } from "./fetch.ts";
+import { CalendarSources } from "./sources.ts";
+
+let folder: string;
+let scope: Scope;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-sources-"));
+  scope = new Scope();
+});
+afterEach(async () => {
+  await scope.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const HOUR = 3_600_000;
+const URL_OF = "https://kalender.example/geheim.ics";
+const SETTINGS = { id: "Ferien", priority: 4, url: URL_OF, hours: 12, stale: 14 };
+
+/** The reader takes texts of dates; everything else it refuses. */
+async function stage() {
+  const clock = new ManualClock(Date.parse("2026-11-25T12:00:00Z"));
+  const world = {
+    zone: "Europe/Berlin",
+    answer: "2026-12-24" as string | undefined | Error,
+    asked: 0,
+    known: [] as unknown[],
+    read: [] as string[],
+    changed: 0,
+  };
+  const open = () =>
+    CalendarSources.open({
+      folder: path.join(folder, "sources"),
+      file: path.join(folder, "calendars.json"),
+      clock,
+      scope,
+      log: createLogger("appliance", "schedules", new MemoryLogSink()),
+      zone: () => Promise.resolve(world.zone),
+      read: async (file, { zone }) => {
+        const text = await readFile(file, "utf8");
+        world.read.push(`${zone} ${text}`);
+        if (!/^[\d-]+$/.test(text)) throw new Error("Das ist keine Kalenderdatei.");
+        return { ranges: [{ from: text }], events: 1, left: 0 };
+      },
+      fetch: (_url, known): Promise<Fetched | undefined> => {
+        world.asked += 1;
+        world.known.push(known);
+        if (world.answer instanceof Error) return Promise.reject(world.answer);
+        if (world.answer === undefined) return Promise.resolve(undefined);
+        return Promise.resolve({ body: Buffer.from(world.answer), etag: '"1"' });
+      },
+      changed: () => Promise.resolve((world.changed += 1)),
+    });
+  const sources = await open();
+  const pass = async (hours: number) => {
+    clock.advance(hours * HOUR);
+    // What a tick began meanwhile, and one of now.
+    for (let times = 0; times < 2; times += 1) await sources.look();
+  };
+  return { clock, open, pass, sources, world };
+}
+
+it("keep the last good days when an address gives something else, over a restart too", async () => {
+  const { open, sources, world } = await stage();
+  expect(await sources.save(SETTINGS)).toBeUndefined();
+  const good = [{ id: "Ferien", priority: 4, ranges: [{ from: "2026-12-24" }] }];
+  expect(sources.calendars).toEqual(good);
+  world.answer = "<html>";
+  expect(await sources.fetch("Ferien")).toBe("Das ist keine Kalenderdatei.");
+  expect(sources.calendars).toEqual(good);
+  const again = await open();
+  expect(again.calendars).toEqual(good);
+  await again.look();
+  expect(again.calendars).toEqual(good);
+});
+
+it("are asked for again when it is time, sooner after a failure, and then ever less often", async () => {
+  const { pass, sources, world } = await stage();
+  await sources.save(SETTINGS);
+  await pass(11.9);
+  expect(world.asked).toBe(1);
+  world.answer = new Error("kalender.example antwortet mit dem Status 500.");
+  await pass(0.2);
+  expect(world.asked).toBe(2);
+  for (let minutes = 0; minutes < 24 * 60; minutes += 1) {
+    await pass(1 / 60);
+  }
+  // After 15, 30 and 60 minutes, 2, 4, 8 and 12 hours: not every minute.
+  expect(world.asked).toBeGreaterThan(5);
+  expect(world.asked).toBeLessThan(10);
+  world.answer = undefined;
+  await pass(13);
+  expect(sources.list()[0]).not.toHaveProperty("error");
+});
+
+it("tell the server what they have, and nothing of another address", async () => {
+  const { sources, world } = await stage();
+  await sources.save(SETTINGS);
+  await sources.fetch("Ferien");
+  expect(world.known).toEqual([{}, { etag: '"1"', modified: undefined }]);
+  await sources.save({ ...SETTINGS, was: "Ferien", url: "https://anders.example/x.ics" });
+  expect(world.known.at(-1)).toEqual({ etag: undefined, modified: undefined });
+  expect(sources.list()[0]?.from).toBe("https://anders.example/…");
+});
+
+it("are worked out anew in another zone, and on another day, without asking anybody", async () => {
+  const { pass, sources, world } = await stage();
+  await sources.save(SETTINGS);
+  const before = world.read.length;
+  await sources.look();
+  expect(world.read).toHaveLength(before);
+  world.zone = "America/New_York";
+  await pass(1 / 60);
+  expect(world.read.at(-1)).toBe("America/New_York 2026-12-24");
+  expect([world.asked, world.changed]).toEqual([1, 1]);
+});
+
+it("are complained of when an address is silent for longer than it may", async () => {
+  const { pass, sources, world } = await stage();
+  await sources.save(SETTINGS);
+  world.answer = new Error("weg");
+  await pass(13 * 24);
+  expect(sources.old()).toEqual([]);
+  await pass(24);
+  expect(sources.old()).toEqual([{ id: "Ferien", days: 14, never: false, error: "weg" }]);
+});
+
+it("that cannot be read are kept aside, and the days that the hub has stay", async () => {
+  const { open, sources } = await stage();
+  await sources.save(SETTINGS);
+  await writeFile(path.join(folder, "sources", "sources.json"), "{");
+  const again = await open();
+  expect([again.damaged, again.list(), again.calendars.length]).toEqual([true, [], 1]);
+});

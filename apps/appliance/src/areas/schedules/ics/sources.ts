@@ -1,0 +1,367 @@
+/**
+ * Imported calendars: where each comes from, and what came last that could be read. That is kept when an address gives nothing, or
+ * something else; the days of all of them are in one file that the hub reads.
+ *
+ *     const sources = await CalendarSources.open({ folder, file, read, fetch, zone, clock, log, scope, changed });
+ *     await sources.save({ id: "Ferien", priority: 4, url, hours: 12, stale: 14 });
+ *     sources.calendars;                   // what plans are judged by
+ *
+ * Invariants: one change at a time; a request ends within a minute and a half; nothing is asked for more often than every quarter of an hour
+ * by itself.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { LIMITS } from "@hubwart/contract";
+import {
+  type Clock,
+  ensureFolder,
+  errorText,
+  InvalidInputError,
+  type Logger,
+  NotFoundError,
+  readFileIfThere,
+  readOwnFile,
+  removeTemporaryFiles,
+  type Scope,
+  SerialQueue,
+  writeFileAtomic,
+} from "@hubwart/core";
+import { type Calendar, isWeekdayName } from "@hubwart/schedule";
+import { texts } from "../texts.ts";
+import type { CalendarDays, CalendarWindow } from "./days.ts";
+import type { Fetched, Validators } from "./fetch.ts";
+import {
+  daysOnDisk,
+  forgetful,
+  parseSources,
+  type Stored,
+  sourcesText,
+  validators,
+  withoutSecrets,
+} from "./stored.ts";
+
+export interface SourceSettings {
+  was?: string | undefined;
+  id: string;
+  priority: number;
+  url?: string | undefined;
+  hours: number;
+  stale: number;
+}
+
+export interface CalendarSourcesOptions {
+  folder: string;
+  /** What the hub reads. */
+  file: string;
+  /** @throws Error with a German text */
+  read: (file: string, window: CalendarWindow) => Promise<CalendarDays>;
+  /** Undefined: not changed. @throws Error with a German text */
+  fetch: (url: string, known: Validators) => Promise<Fetched | undefined>;
+  zone: () => Promise<string>;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+  /** The days are others than before. */
+  changed: () => Promise<unknown>;
+}
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const EVERY_MS = 60_000;
+const RETRY_MS = 15 * 60_000;
+/** Days that are worked out, before and after today. */
+const BACK = 400;
+const AHEAD = 800;
+const NO_DAYS: CalendarDays = { ranges: [], events: 0, left: 0 };
+
+export class CalendarSources {
+  readonly #options: CalendarSourcesOptions;
+  readonly #queue = new SerialQueue();
+  #sources: readonly Stored[];
+  #damaged: boolean;
+  /** By key. */
+  readonly #days = new Map<string, CalendarDays>();
+  /** What the days were worked out for. */
+  #worked = "";
+  #calendars: readonly Calendar[] = [];
+  #looking: Promise<void> | undefined;
+
+  private constructor(options: CalendarSourcesOptions, sources: readonly Stored[], damaged: boolean) {
+    this.#options = options;
+    this.#sources = sources;
+    this.#damaged = damaged;
+  }
+
+  static async open(options: CalendarSourcesOptions): Promise<CalendarSources> {
+    const { clock, file, folder, log, scope } = options;
+    await ensureFolder(folder);
+    await removeTemporaryFiles(folder);
+    const found = await readOwnFile(listOf(folder), parseSources);
+    if (found.error !== undefined)
+      log.error(texts.calendars.unreadable(listOf(folder), errorText(found.error)));
+    const sources = new CalendarSources(options, found.value ?? [], found.damaged);
+    sources.#calendars = await daysOnDisk(file);
+    scope.add(clock.every(EVERY_MS, () => void sources.look()));
+    return sources;
+  }
+
+  get damaged(): boolean {
+    return this.#damaged;
+  }
+
+  get calendars(): readonly Calendar[] {
+    return this.#calendars;
+  }
+
+  list() {
+    return this.#sources.map((source) => {
+      const { checked, error, good, hours, id, key, name = "", priority, stale, url } = source;
+      const { events, left, ranges } = this.#days.get(key) ?? NO_DAYS;
+      return {
+        id,
+        priority,
+        from: url === undefined ? name : withoutSecrets(url),
+        polled: url !== undefined,
+        hours,
+        stale,
+        ...(checked === undefined ? {} : { checked }),
+        ...(good === undefined ? {} : { good }),
+        ...(error === undefined ? {} : { error }),
+        events,
+        left,
+        days: ranges.length,
+      };
+    });
+  }
+
+  /** Those that an address has not given for longer than they may. */
+  old(): { id: string; days: number; never: boolean; error: string | undefined }[] {
+    const now = this.#options.clock.now();
+    return this.#sources.flatMap(({ created, error, good, id, stale, url }) => {
+      const days = Math.floor((now - (good ?? created)) / DAY);
+      if (url === undefined || days < stale) return [];
+      return [{ id, days, never: good === undefined, error }];
+    });
+  }
+
+  /** @returns German: why it could not be read just now */
+  async save(settings: SourceSettings): Promise<string | undefined> {
+    const { hours, id, priority, stale, was } = settings;
+    return await this.#queue.run(async () => {
+      const before = was === undefined ? undefined : this.#find(was);
+      this.#check(id, before);
+      const url = settings.url ?? before?.url;
+      if (url === undefined) throw fault("url", before ? texts.calendars.noUrl : texts.calendars.urlNeeded);
+      if (before && before.url === undefined) throw fault("url", texts.calendars.noUrl);
+      const base: Stored = before ?? { ...this.#fresh(id), url };
+      const asked = before?.url === url;
+      const next: Stored = { ...(asked ? base : forgetful(base)), id, priority, url, hours, stale };
+      await this.#put(next);
+      const error = asked && next.error === undefined ? undefined : await this.#ask(next.key);
+      await this.#work();
+      return error;
+    });
+  }
+
+  /** The file is taken only if it can be read. @throws InvalidInputError */
+  async upload(
+    id: string,
+    priority: number | undefined,
+    name: string,
+    content: Buffer,
+  ): Promise<CalendarDays> {
+    return await this.#queue.run(async () => {
+      const known = this.#sources.find((source) => source.id === id);
+      if (!known) this.#check(id, undefined);
+      const {
+        url: _,
+        error: __,
+        etag: ___,
+        modified: ____,
+        failures: _____,
+        ...rest
+      } = known ?? this.#fresh(id);
+      let days: CalendarDays;
+      try {
+        days = await this.#take(rest.key, content);
+      } catch (error) {
+        throw fault("newfile", errorText(error));
+      }
+      const now = this.#options.clock.now();
+      const shown = name.slice(0, 200);
+      await this.#put({ ...rest, priority: priority ?? rest.priority, name: shown, checked: now, good: now });
+      this.#days.set(rest.key, days);
+      await this.#work();
+      return days;
+    });
+  }
+
+  /** @returns German: why it could not be read */
+  async fetch(id: string): Promise<string | undefined> {
+    return await this.#queue.run(async () => {
+      const source = this.#find(id);
+      if (source.url === undefined) throw fault("id", texts.calendars.noUrl);
+      const error = await this.#ask(source.key);
+      await this.#work();
+      return error;
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#queue.run(async () => {
+      const { key } = this.#find(id);
+      await this.#write(this.#sources.filter((source) => source.key !== key));
+      await rm(this.#fileOf(key), { force: true });
+      this.#days.delete(key);
+      await this.#work();
+    });
+  }
+
+  /** What is due is asked for, and the days are worked out anew when the day or the zone is another. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      await this.#queue.run(async () => {
+        for (const { key } of this.#sources.filter((source) => this.#isDue(source))) await this.#ask(key);
+        await this.#work();
+      });
+    } catch (error) {
+      this.#options.log.error(errorText(error));
+    }
+  }
+
+  #isDue({ checked, failures = 0, hours, url }: Stored): boolean {
+    if (url === undefined) return false;
+    const now = this.#options.clock.now();
+    // A clock that was set back makes nobody wait for years.
+    if (checked === undefined || checked > now) return true;
+    return (
+      now - checked >=
+      (failures > 0 ? Math.min(hours * HOUR, RETRY_MS * 2 ** Math.min(failures - 1, 6)) : hours * HOUR)
+    );
+  }
+
+  async #ask(key: string): Promise<string | undefined> {
+    const { fetch, log } = this.#options;
+    const source = this.#sources.find((one) => one.key === key);
+    if (source?.url === undefined) return undefined;
+    const { clock } = this.#options;
+    const rest = { ...forgetful(source), ...validators(source) };
+    try {
+      const known = source.good === undefined ? {} : { etag: source.etag, modified: source.modified };
+      const found = await fetch(source.url, known);
+      const now = clock.now();
+      if (!found) await this.#put({ ...rest, checked: now, good: now });
+      else {
+        this.#days.set(key, await this.#take(key, found.body));
+        await this.#put({ ...forgetful(source), ...validators(found), checked: now, good: now });
+      }
+      return undefined;
+    } catch (error) {
+      const text = errorText(error);
+      if (source.error !== text) log.warn(`${source.id}: ${text}`);
+      await this.#put({ ...source, error: text, failures: (source.failures ?? 0) + 1, checked: clock.now() });
+      return text;
+    }
+  }
+
+  /** Read before it takes the place of the last good one. */
+  async #take(key: string, content: Buffer): Promise<CalendarDays> {
+    const file = this.#fileOf(key);
+    const trial = `${file}.new`;
+    try {
+      await writeFile(trial, content, { mode: 0o600 });
+      const days = await this.#options.read(trial, await this.#window());
+      await writeFileAtomic(file, content);
+      return days;
+    } finally {
+      await rm(trial, { force: true });
+    }
+  }
+
+  async #window(): Promise<CalendarWindow> {
+    const today = Math.floor(this.#options.clock.now() / DAY);
+    return { zone: await this.#options.zone(), from: today - BACK, to: today + AHEAD };
+  }
+
+  /** The days of all, for the hub; nothing is written where they are as before. */
+  async #work(): Promise<void> {
+    const window = await this.#window();
+    const worked = `${window.zone} ${window.from}`;
+    for (const { id, key } of this.#sources) {
+      if (worked === this.#worked && this.#days.has(key)) continue;
+      try {
+        if ((await readFileIfThere(this.#fileOf(key))) !== undefined)
+          this.#days.set(key, await this.#options.read(this.#fileOf(key), window));
+      } catch (error) {
+        this.#options.log.error(`${id}: ${errorText(error)}`);
+      }
+    }
+    this.#worked = worked;
+    const calendars = this.#sources.map(
+      ({ id, key, priority }): Calendar => ({ id, priority, ranges: this.#days.get(key)?.ranges ?? [] }),
+    );
+    if (digest(calendars) === digest(this.#calendars)) return;
+    await writeFileAtomic(this.#options.file, JSON.stringify({ format: 1, calendars }));
+    this.#calendars = calendars;
+    await this.#options.changed();
+  }
+
+  #fresh(id: string): Stored {
+    const { clock } = this.#options;
+    return {
+      key: randomBytes(8).toString("hex"),
+      id,
+      priority: 8,
+      hours: 12,
+      stale: 14,
+      created: clock.now(),
+    };
+  }
+
+  #check(id: string, before: Stored | undefined): void {
+    if (isWeekdayName(id)) throw fault("id", texts.calendars.name);
+    if (this.#sources.some((source) => source.id === id && source !== before))
+      throw fault("id", texts.calendars.taken);
+    if (!before && this.#sources.length >= LIMITS.calendarSources)
+      throw fault("id", texts.calendars.many(LIMITS.calendarSources));
+  }
+
+  #find(id: string): Stored {
+    const found = this.#sources.find((source) => source.id === id);
+    if (!found) throw new NotFoundError(texts.calendars.unknown(id));
+    return found;
+  }
+
+  async #put(next: Stored): Promise<void> {
+    const known = this.#sources.some(({ key }) => key === next.key);
+    await this.#write(
+      known
+        ? this.#sources.map((source) => (source.key === next.key ? next : source))
+        : [...this.#sources, next],
+    );
+  }
+
+  async #write(sources: readonly Stored[]): Promise<void> {
+    await writeFileAtomic(listOf(this.#options.folder), sourcesText(sources));
+    this.#sources = sources;
+    this.#damaged = false;
+  }
+
+  #fileOf(key: string): string {
+    return path.join(this.#options.folder, `${key}.ics`);
+  }
+}
+
+const listOf = (folder: string): string => path.join(folder, "sources.json");
+const fault = (field: string, message: string): InvalidInputError =>
+  new InvalidInputError([{ field, message }]);
+const digest = (calendars: readonly Calendar[]): string =>
+  createHash("sha256").update(JSON.stringify(calendars)).digest("hex");

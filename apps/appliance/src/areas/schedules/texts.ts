@@ -1,0 +1,44 @@
+/** What people read of the area schedules. */
+export const texts = {
+  label: "Geänderte Zeitprogramme und Kalender",
+  editsLost:
+    "Die auf dem Gerät geänderten Zeitprogramme waren nicht lesbar und sind nicht mehr bekannt. Es gelten die des Projekts.",
+  editsUnreadable: (file: string, reason: string) =>
+    `${file} ist nicht lesbar und wird beiseitegelegt; geänderte Zeitprogramme sind nicht mehr bekannt: ${reason}`,
+  notOurs: "Das ist keine Datei dieses Geräts.",
+  tooLarge: (megabytes: number) =>
+    `Die geänderten Zeitprogramme sind zusammen größer als ${megabytes}\u00a0MB. Es wurde nichts gespeichert.`,
+  noSchedule: (chan: string) => `Das Projekt hat kein Zeitprogramm „${chan}“.`,
+  notEdited: (chan: string) => `„${chan}“ ist auf dem Gerät nicht geändert.`,
+  until: "Erlaubt ist eine Zeit in den nächsten 31 Tagen.",
+  hubAway: "Gespeichert. Der Hub ist gerade nicht erreichbar und übernimmt die Änderung, sobald er läuft.",
+  lost: (count: number) =>
+    count === 1
+      ? "Ein auf dem Gerät geändertes Zeitprogramm gibt es im Projekt nicht mehr."
+      : `${count} auf dem Gerät geänderte Zeitprogramme gibt es im Projekt nicht mehr.`,
+  calendars: {
+    notOne: "Das ist keine Kalenderdatei (iCalendar, .ics).",
+    tooHeavy: "Der Kalender ist zu umfangreich.",
+    tooLarge: (megabytes: number) => `Der Kalender ist größer als ${megabytes}\u00a0MB.`,
+    onlyHttp: "Erlaubt sind nur Adressen mit http:// oder https://.",
+    inside: "Der Server verweist auf eine Adresse dieses Geräts.",
+    weaker: (host: string) => `Der Server verweist ohne Verschlüsselung auf ${host}.`,
+    circles: "Der Server verweist zu oft oder auf keine Adresse weiter.",
+    refused: (host: string, status: number) => `${host} antwortet mit dem Status ${status}.`,
+    unreadable: (file: string, reason: string) =>
+      `${file} ist nicht lesbar und wird beiseitegelegt; eingelesene Kalender sind nicht mehr bekannt: ${reason}`,
+    lost: "Die eingelesenen Kalender waren nicht lesbar und sind nicht mehr bekannt. Bitte richten Sie sie neu ein.",
+    unknown: (id: string) => `Es gibt keinen eingelesenen Kalender „${id}“.`,
+    taken: "Einen eingelesenen Kalender mit diesem Namen gibt es schon.",
+    name: "Ein Wochentag ist kein Name eines Kalenders.",
+    many: (most: number) => `Erlaubt sind höchstens ${most} eingelesene Kalender.`,
+    noUrl: "Dieser Kalender kommt aus einer Datei und hat keine Adresse.",
+    urlNeeded: "Erwartet wird die Adresse des Kalenders.",
+    used: (chan: string) => `Das auf dem Gerät geänderte Zeitprogramm „${chan}“ beachtet diesen Kalender.`,
+    old: (id: string, days: number, reason: string | undefined) =>
+      `Der Kalender „${id}“ wurde seit ${days} Tagen nicht mehr aktualisiert${reason === undefined ? "." : `: ${reason}`}`,
+    never: (id: string, reason: string | undefined) =>
+      `Der Kalender „${id}“ konnte noch nie geladen werden${reason === undefined ? "." : `: ${reason}`}`,
+  },
+  planned: "nach Plan",
+};

@@ -1,0 +1,146 @@
+/** Every call of the contract, asked as people of the central are: of each level that a site may allow. */
+import { type CallName, type CallSpec, calls, LEVELS, reachedByTokens } from "@hubwart/contract";
+import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import type { RoutedAnswer } from "@hubwart/fleet";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Door, RemoteCalls } from "../areas/central/remote.ts";
+import { RemoteCallers } from "../platform/remote-callers/callers.ts";
+import { watchLoad } from "./overload.ts";
+import type { AuditRecord, Session } from "./ports.ts";
+import { ForbiddenError } from "./rights.ts";
+import { createServer } from "./server.ts";
+
+const specs = Object.entries(calls) as [CallName, CallSpec][];
+const log = createLogger("system", "http", new MemoryLogSink());
+const clock = new ManualClock();
+const callers = new RemoteCallers();
+const remote = new RemoteCalls({ callers, log });
+const scope = new Scope();
+const reached: { name: CallName; session: Session | undefined; address: string }[] = [];
+const records: AuditRecord[] = [];
+const seen: string[] = [];
+const server = createServer({
+  handlers: Object.fromEntries(
+    specs.map(([name]) => [
+      name,
+      async (request: { session: Session | undefined; address: string }) => {
+        reached.push({ name, session: request.session, address: request.address });
+        throw new ForbiddenError("handler");
+      },
+    ]),
+  ),
+  gate: {
+    setup: true,
+    authenticate: (token) => {
+      seen.push(token);
+      return callers.authenticate(token);
+    },
+    watch: () => ({ ended: false, stop: () => undefined }),
+  },
+  tickets: { redeem: () => ({ session: { id: "x" } as Session, parameters: {}, password: undefined }) },
+  audit: { record: (entry) => void records.push(entry) },
+  log,
+  ownNames: () => [],
+  upgrade: () => false,
+  consoleDir: "/nowhere",
+  htdocsDir: "/nowhere",
+  bounds: { budget: watchLoad(clock, log).budget, callerOf: (address: string) => address },
+  proxyProof: () => "",
+  redirectPort: () => undefined,
+});
+beforeAll(() => {
+  remote.serve(server);
+});
+afterAll(async () => {
+  await server.close();
+  await scope.end();
+});
+beforeEach(() => {
+  reached.length = 0;
+  records.length = 0;
+  seen.length = 0;
+});
+
+const DOOR: Door = { may: "admin", central: "Zentrale", address: "zentrale.example" };
+const ANNA = { id: "anna", name: "Anna" };
+function ask(message: object | string, door: Door | undefined = DOOR): Promise<RoutedAnswer> {
+  const asked =
+    typeof message === "string"
+      ? message
+      : JSON.stringify({ v: 1, person: ANNA, level: "admin", ...message });
+  return remote.answer(new TextEncoder().encode(asked), new AbortController().signal, door);
+}
+/** Every parameter of its path. */
+const paramsOf = ({ path }: CallSpec) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "data"]));
+const inside = ({ status, body }: RoutedAnswer) =>
+  status !== 403 || (JSON.parse(body) as { message: string }).message === "handler";
+
+describe.each(LEVELS)("a site that allows %s", (may) => {
+  it("is asked no more than that by a central that claims everything, and by an honest one no more than the person may", async () => {
+    const wrong: string[] = [];
+    for (const [name, spec] of specs)
+      for (const [allowed, level] of [
+        [may, "admin"],
+        ["admin", may],
+      ] as const) {
+        reached.length = 0;
+        const answer = await ask({ call: name, level, params: paramsOf(spec) }, { ...DOOR, may: allowed });
+        const reachable =
+          spec.access !== "public" &&
+          spec.upload === undefined &&
+          spec.content === undefined &&
+          reachedByTokens(spec.path) &&
+          LEVELS.indexOf(spec.needs) <= LEVELS.indexOf(may);
+        if (reachable ? !inside(answer) : answer.status !== 403 || reached.length > 0) wrong.push(name);
+        for (const { session } of reached) if (session?.level !== may) wrong.push(`${name}: level`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a call of the central", () => {
+  it("is answered by no door that is closed or shows reports alone, whatever it is", async () => {
+    for (const door of [undefined, { ...DOOR, may: "none" as const }])
+      for (const message of [{ call: "stateStatus" }, "garbage", ""])
+        expect(
+          (
+            await remote.answer(
+              new TextEncoder().encode(JSON.stringify(message)),
+              new AbortController().signal,
+              door,
+            )
+          ).status,
+        ).toBe(403);
+    expect([reached, seen]).toEqual([[], []]);
+  });
+  it("carries the name of the person into the change log, as one of the central", async () => {
+    await ask({ call: "hostnameSave", body: JSON.stringify({ hostname: "neu" }) });
+    expect(records).toMatchObject([
+      {
+        address: "zentrale.example",
+        who: { kind: "central", id: "central:anna", name: "Anna", owner: "Zentrale" },
+      },
+    ]);
+  });
+  it("leads to no address but that of the call", async () => {
+    for (const name of ["..", ".", "", "../../mcp"])
+      await ask({ call: "traceGet", params: { name }, query: { auth_token: "x", ticket: "y" } });
+    expect(reached.filter(({ name }) => name !== "traceGet")).toEqual([]);
+    expect(seen.every((token) => RemoteCallers.is(token))).toBe(true);
+    for (const call of ["nothing", "constructor", "toString", "hasOwnProperty"])
+      expect((await ask({ call })).status).toBe(404);
+  });
+  it("has a token of its own, which is over with it", async () => {
+    await ask({ call: "stateStatus" });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatch(/^hwr_[A-Za-z0-9_-]{43}$/);
+    expect(callers.authenticate(seen[0] ?? "")).toBeUndefined();
+    expect(callers.alive(reached[0]?.session?.id ?? "")).toBe(false);
+  });
+  it("is refused with a body that is none", async () => {
+    expect((await ask({ call: "hostnameSave", body: "{" })).status).toBe(400);
+    expect((await ask({ call: "hostnameSave", body: "[".repeat(200_000) })).status).toBe(400);
+    expect(reached).toEqual([]);
+  });
+});

@@ -1,0 +1,372 @@
+/**
+ * People who sign in beside the administrator of the one password: who they are, what for, and the links that invite them.
+ * Addressees of alarms are others (`areas/alarms/people.ts`).
+ *
+ *     const people = new People(store, clock);
+ *     const { token } = people.invite({ name: "anna", label: "Anna Muster", role: "operate", channels: null });
+ *     people.accept(token, hash, false);
+ *     const stop = people.onChange((id) => …);            // what the person has open ends now
+ *
+ * Invariants
+ * - There is always an administrator who can sign in: what would leave none is refused.
+ * - No two names are alike, whatever their case, nor is one that of the one password.
+ * - Of a password the argon2id hash is kept, of a link's token its SHA-256. Fields are named so that a backup without a password
+ *   leaves them out.
+ * - `stamp` changes with whatever ends a person's sessions, which belong to one.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { LEVELS, type Level, LIMITS, type Who } from "@hubwart/contract";
+import { type Clock, ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { defineSetting, LOST, type Store } from "@hubwart/core/store";
+import * as z from "zod/mini";
+import { texts } from "./texts.ts";
+
+const level = z.enum(LEVELS);
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  role: level,
+  channels: z.nullable(z.array(z.string())),
+  /** PHC string; empty before the person set one. */
+  pwd: z.string(),
+  stamp: z.string(),
+  locked: z.boolean(),
+  /** Signs in with a code; where none is stored any more, nobody does. */
+  factor: z.boolean(),
+  /** Of the open link, hex; empty without one. */
+  invite_hash: z.string(),
+  /** ms since the epoch. */
+  invite_until: z.number(),
+  /** Who it is for the directory service, which signs the person in instead of a password. */
+  directory: z.optional(z.object({ issuer: z.string(), sub: z.string() })),
+});
+export type StoredPerson = z.output<typeof person>;
+
+const schema = z.object({
+  owner: z.object({
+    name: z.string(),
+    /** Name of the password that opens nothing; another one, as `hubwart password reset` sets it, does. */
+    locked_for: z.string(),
+  }),
+  demand: z.array(level),
+  people: z.array(person),
+});
+type State = z.output<typeof schema>;
+
+export const OWNER_NAME = "Administrator";
+const setting = defineSetting({
+  name: "people",
+  schema,
+  fallback: { owner: { name: OWNER_NAME, locked_for: "" }, demand: [], people: [] },
+  tells: ({ people }) =>
+    people.map(({ channels, label, locked, name, pwd, role }) => ({
+      about: "accounts",
+      name: texts.called(name),
+      shows: texts.role[role],
+      mark: { channels, label, locked, pwd },
+    })),
+});
+
+/** When somebody signed in last, by id; "" who has the one password. */
+const seenSetting = defineSetting({
+  name: "people.seen",
+  memory: true,
+  schema: z.record(z.string(), z.number()),
+  fallback: {},
+});
+
+export interface Editable {
+  name: string;
+  label: string;
+  role: Level;
+  channels: readonly string[] | null;
+}
+
+/** Who somebody is for a directory service. */
+export type Identity = NonNullable<StoredPerson["directory"]>;
+
+export interface Link {
+  token: string;
+  /** ms since the epoch. */
+  until: number;
+}
+
+export class People {
+  readonly #store: Pick<Store, "settings" | "credential" | "personFactors">;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #listeners = new Set<(id: string) => void>();
+
+  constructor(store: Pick<Store, "settings" | "credential" | "personFactors">, clock: Pick<Clock, "now">) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  all(): State {
+    return this.#store.settings.read(setting);
+  }
+
+  /** Somebody besides who has the one password can sign in. */
+  get any(): boolean {
+    return this.all().people.some(({ pwd }) => pwd !== "");
+  }
+
+  get owner(): { name: string; locked: boolean } {
+    const { locked_for, name } = this.all().owner;
+    return { name, locked: locked_for !== "" && locked_for === this.#store.credential.read()?.id };
+  }
+
+  ofDirectory({ issuer, sub }: Identity): StoredPerson | undefined {
+    return this.all().people.find(({ directory }) => directory?.issuer === issuer && directory.sub === sub);
+  }
+
+  find(id: string): StoredPerson | undefined {
+    return this.all().people.find((one) => one.id === id);
+  }
+
+  named(name: string): StoredPerson | undefined {
+    return this.all().people.find((one) => sameName(one.name, name));
+  }
+
+  demands(role: Level): boolean {
+    return this.all().demand.includes(role);
+  }
+
+  /** Called with the person's id when what the person has open has to end; the returned function ends it. */
+  onChange(handler: (id: string) => void): () => void {
+    this.#listeners.add(handler);
+    return () => void this.#listeners.delete(handler);
+  }
+
+  /** @throws InvalidInputError, ConflictError where there are too many */
+  invite(given: Editable): Link & { id: string } {
+    const state = this.all();
+    if (state.people.length >= LIMITS.people) throw new ConflictError(texts.mostPeople(LIMITS.people));
+    const { link, stored } = this.#newLink();
+    const id = randomBytes(8).toString("hex");
+    const added = { id, ...fields(given, state), pwd: "", stamp: "", locked: false, factor: false };
+    this.#write({ ...state, people: [...state.people, { ...added, ...stored }] });
+    return { id, ...link };
+  }
+
+  /** @throws NotFoundError */
+  renewLink(id: string): Link {
+    this.#local(id);
+    const { link, stored } = this.#newLink();
+    this.#change(id, (before) => ({ ...before, ...stored }));
+    return link;
+  }
+
+  /**
+   * A person as the directory service says today, for the first time or again. What it says opens no account that has a
+   * password here: a name that there is gets a number.
+   * @throws InvalidInputError, ConflictError where there are too many
+   */
+  fromDirectory(directory: Identity, given: Editable, factor: boolean): StoredPerson {
+    const known = this.ofDirectory(directory);
+    if (known) {
+      const { label, role } = given;
+      const channels = given.channels && [...given.channels];
+      const ends = reachOf(given) !== reachOf(known);
+      const stamp = ends ? newStamp() : known.stamp;
+      return this.#change(known.id, (before) => ({ ...before, channels, label, role, factor, stamp }), ends);
+    }
+    const state = this.all();
+    if (state.people.length >= LIMITS.people) throw new ConflictError(texts.mostPeople(LIMITS.people));
+    const id = randomBytes(8).toString("hex");
+    const rest = { pwd: "", stamp: newStamp(), locked: false, invite_hash: "", invite_until: 0 };
+    const added = { id, ...fields({ ...given, name: freeName(given.name, state) }, state), ...rest };
+    this.#write({ ...state, people: [...state.people, { ...added, factor, directory }] });
+    return { ...added, factor, directory };
+  }
+
+  /** Ends the sessions of whoever came by the directory service, or of this one. */
+  endDirectory(only?: string): void {
+    for (const { directory, id } of this.all().people)
+      if (directory && (only === undefined || only === id))
+        this.#change(id, (before) => ({ ...before, stamp: newStamp() }), true);
+  }
+
+  /** @returns the person as before  @throws NotFoundError, InvalidInputError, ConflictError */
+  save(id: string, given: Editable, by: Who): StoredPerson {
+    const before = this.#local(id);
+    const next = fields(given, this.all(), id);
+    if (isSelf(by, id) && next.role !== before.role) throw new ConflictError(texts.ownAccount);
+    const ends = reachOf(next) !== reachOf(before);
+    this.#change(id, (person) => ({ ...person, ...next, stamp: ends ? newStamp() : person.stamp }), ends);
+    return before;
+  }
+
+  /** @throws NotFoundError, ConflictError */
+  lock(id: string, locked: boolean, by: Who): StoredPerson {
+    const before = this.#known(id);
+    if (isSelf(by, id)) throw new ConflictError(texts.ownAccount);
+    this.#change(id, (person) => ({ ...person, locked, stamp: newStamp() }), true);
+    return before;
+  }
+
+  /** @throws NotFoundError, ConflictError */
+  remove(id: string, by: Who): StoredPerson {
+    const before = this.#known(id);
+    if (isSelf(by, id)) throw new ConflictError(texts.ownAccount);
+    const state = this.all();
+    this.#write({ ...state, people: state.people.filter((one) => one.id !== id) });
+    this.#store.personFactors.of(id).delete();
+    this.#tell(id);
+    return before;
+  }
+
+  /** @throws InvalidInputError, ConflictError */
+  saveOwner({ locked, name }: { name: string; locked: boolean }, by: Who): { name: string; locked: boolean } {
+    const before = this.owner;
+    const state = this.all();
+    if (state.people.some((one) => sameName(one.name, name))) throw wrong("name", texts.nameTaken);
+    if (locked && by.kind === "administrator") throw new ConflictError(texts.ownAccount);
+    const locked_for = locked ? (this.#store.credential.read()?.id ?? "") : "";
+    this.#write({ ...state, owner: { name, locked_for } });
+    if (locked && !before.locked) this.#tell("");
+    return before;
+  }
+
+  /** @throws ConflictError where who asks would be shut out */
+  saveDemand(roles: readonly Level[], by: Who): readonly Level[] {
+    const state = this.all();
+    const asks = by.kind === "person" ? this.#known(by.id) : undefined;
+    if (asks && roles.includes(asks.role) && !asks.factor) throw new ConflictError(texts.factorFirst);
+    this.#write({ ...state, demand: LEVELS.filter((each) => roles.includes(each)) });
+    return state.demand;
+  }
+
+  /** Whom an open link invites; undefined for one that is used, over or none. */
+  invited(token: string): StoredPerson | undefined {
+    const hash = hashOf(token);
+    const now = this.#clock.now();
+    return this.all().people.find(
+      ({ invite_hash, invite_until, locked }) => invite_hash === hash && invite_until > now && !locked,
+    );
+  }
+
+  /** Uses the link up. @throws NotFoundError */
+  accept(token: string, pwd: string, factor: boolean): StoredPerson {
+    const found = this.invited(token);
+    if (!found) throw new NotFoundError(texts.noInvitation);
+    const set = { pwd, factor, stamp: newStamp(), invite_hash: "", invite_until: 0 };
+    return this.#change(found.id, (before) => ({ ...before, ...set }), true);
+  }
+
+  /** Ends the person's sessions. */
+  setPassword(id: string, pwd: string): StoredPerson {
+    return this.#change(id, (before) => ({ ...before, pwd, stamp: newStamp() }), true);
+  }
+
+  /** Ends the person's sessions. @throws ConflictError where the role needs one */
+  setFactor(id: string, factor: boolean): StoredPerson {
+    return this.#change(
+      id,
+      (before) => {
+        if (!factor && this.demands(before.role)) throw new ConflictError(texts.factorDemanded);
+        return { ...before, factor, stamp: newStamp() };
+      },
+      true,
+    );
+  }
+
+  /** ms since the epoch, by id; "" who has the one password. */
+  seen(): Readonly<Record<string, number>> {
+    return this.#store.settings.read(seenSetting);
+  }
+
+  sawNow(id: string): void {
+    // With the one password alone nobody asks, and signing in costs one write less.
+    if (!this.all().people.some(({ directory, pwd }) => directory || pwd !== "")) return;
+    const known = new Set(["", ...this.all().people.map((one) => one.id)]);
+    const kept = Object.entries(this.seen()).filter(([name]) => known.has(name));
+    const now = this.#clock.now();
+    this.#store.settings.write(seenSetting, { ...Object.fromEntries(kept), [id]: now }, now);
+  }
+
+  #newLink(): { link: Link; stored: Pick<StoredPerson, "invite_hash" | "invite_until"> } {
+    const token = randomBytes(32).toString("base64url");
+    const until = this.#clock.now() + LIMITS.invitationLife;
+    return { link: { token, until }, stored: { invite_hash: hashOf(token), invite_until: until } };
+  }
+
+  #known(id: string): StoredPerson {
+    const found = this.find(id);
+    if (!found) throw new NotFoundError(texts.noPerson);
+    return found;
+  }
+
+  /** One whose account is kept here. */
+  #local(id: string): StoredPerson {
+    const found = this.#known(id);
+    if (found.directory) throw new ConflictError(texts.ofDirectory);
+    return found;
+  }
+
+  #change(id: string, change: (before: StoredPerson) => StoredPerson, ends = false): StoredPerson {
+    const after = change(this.#known(id));
+    const state = this.all();
+    this.#write({ ...state, people: state.people.map((one) => (one.id === id ? after : one)) });
+    if (ends) this.#tell(id);
+    return after;
+  }
+
+  /** @throws ConflictError where no administrator would be left who was there before */
+  #write(next: State): void {
+    if (!this.#hasAdministrator(next) && this.#hasAdministrator(this.all()))
+      throw new ConflictError(texts.lastAdministrator);
+    this.#store.settings.write(setting, next, this.#clock.now());
+  }
+
+  #hasAdministrator({ demand, owner, people }: State): boolean {
+    const credential = this.#store.credential.read();
+    if (credential && credential.hash !== LOST && credential.id !== owner.locked_for) return true;
+    const demanded = demand.includes("admin");
+    return people.some(
+      ({ factor, locked, pwd, role }) => role === "admin" && !locked && pwd !== "" && (factor || !demanded),
+    );
+  }
+
+  #tell(id: string): void {
+    for (const listener of this.#listeners) listener(id);
+  }
+}
+
+/** The setting as it is stored; undefined where it is none that can be read. */
+export function parsePeople(json: string | undefined): State | undefined {
+  try {
+    return json === undefined ? undefined : schema.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What people read: the name they gave, or the one they sign in with. */
+export const shownName = ({ label, name }: Pick<StoredPerson, "label" | "name">): string => label || name;
+
+/** One spelling for all that people take for the same name. */
+export const plainName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+
+/** What of a change ends sessions. */
+const reachOf = ({ channels, role }: Editable): string => JSON.stringify([role, channels]);
+const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b);
+const isSelf = (by: Who, id: string): boolean => by.kind === "person" && by.id === id;
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+const newStamp = (): string => randomBytes(12).toString("base64url");
+const wrong = (field: string, message: string) => new InvalidInputError([{ field, message }]);
+
+function fields({ channels, label, name, role }: Editable, { owner, people }: State, id?: string) {
+  const others = people.filter((one) => one.id !== id).map((one) => one.name);
+  if ([owner.name, ...others].some((other) => sameName(other, name))) throw wrong("name", texts.nameTaken);
+  if (channels && role !== "see" && role !== "operate") throw wrong("channels", texts.unboundedRole);
+  return { name, label, role, channels: channels && [...new Set(channels)] };
+}
+
+/** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
+function freeName(name: string, { owner, people }: State): string {
+  const taken = new Set([owner.name, ...people.map((one) => one.name)].map(plainName));
+  let free = name;
+  for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;
+  return free;
+}

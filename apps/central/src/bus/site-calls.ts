@@ -1,0 +1,45 @@
+/** Calls at one site in the name of a person, for what the central does by itself. What the hub answers is read as what a stranger says. */
+import { type AnswerOf, type CallName, type CallSpec, CODES } from "@hubwart/contract";
+import { UnavailableError } from "@hubwart/core";
+import type { SiteAsked } from "@hubwart/fleet";
+import * as z from "zod/mini";
+import type { Person } from "../register/people.ts";
+import { texts } from "../texts.ts";
+import type { RoutedCalls } from "./routed.ts";
+
+export type Routed = Pick<RoutedCalls, "act">;
+
+const told = z.object({ code: z.int(), message: z.optional(z.string()) });
+const LONGEST = 500;
+
+export class SiteCalls {
+  readonly #routed: Routed;
+  readonly #hub: string;
+  readonly #by: Person;
+
+  constructor(routed: Routed, hub: string, by: Person) {
+    this.#routed = routed;
+    this.#hub = hub;
+    this.#by = by;
+  }
+
+  /** @throws UnavailableError with what the site said, or that nothing came */
+  async read<C extends CallSpec>(name: CallName, call: C): Promise<AnswerOf<C>> {
+    const { answer } = await this.#routed.act({ hub: this.#hub, call: name }, this.#by);
+    const refused = refusalOf(answer);
+    if (refused !== undefined) throw new UnavailableError(refused);
+    const found = call.answer && z.safeParse(call.answer, answer);
+    if (!found?.success) throw new UnavailableError(texts.siteUnreadable);
+    return found.data as AnswerOf<C>;
+  }
+
+  /** Why the site refused; undefined: it was done. @throws UnavailableError: it may have been done all the same */
+  async order(asked: Omit<SiteAsked, "hub"> & { call: CallName }): Promise<string | undefined> {
+    return refusalOf((await this.#routed.act({ ...asked, hub: this.#hub }, this.#by)).answer);
+  }
+}
+
+function refusalOf(answer: unknown): string | undefined {
+  const said = z.safeParse(told, answer).data;
+  return said?.code === CODES.ok ? undefined : (said?.message ?? texts.siteUnreadable).slice(0, LONGEST);
+}

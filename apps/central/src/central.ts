@@ -1,0 +1,161 @@
+/**
+ * The central, composed: its keys, NATS and PostgreSQL (its own, or those it is told of), the register, and the calls over them.
+ *
+ *     const { address } = await startCentral({ config, pageDir, clock, log, scope });
+ *     await scope.end();
+ */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { type Clock, errorText, type Logger, type Scope, writeFileAtomic } from "@hubwart/core";
+import type { PoolConfig } from "pg";
+import { makePair } from "./authority/certificates.ts";
+import { CentralKeys } from "./authority/keys.ts";
+import { Renewal } from "./authority/renewal.ts";
+import { Bus } from "./bus/bus.ts";
+import { RoutedCalls } from "./bus/routed.ts";
+import { Unruly } from "./bus/unruly.ts";
+import type { CentralConfig } from "./config.ts";
+import { Desired } from "./desired/desired.ts";
+import { openFeeds } from "./feeds/open.ts";
+import { centralHandlers } from "./handlers.ts";
+import { createEdge } from "./http/edge.ts";
+import { startNats, writeNatsFiles } from "./programs/nats.ts";
+import { startPostgres } from "./programs/postgres.ts";
+import { Audit } from "./register/audit.ts";
+import { Codes } from "./register/codes.ts";
+import { Database } from "./register/database.ts";
+import { Groups } from "./register/groups.ts";
+import { People } from "./register/people.ts";
+import { RolloutStore } from "./register/rollouts.ts";
+import { SiteLogs } from "./register/site-logs.ts";
+import { Sites } from "./register/sites.ts";
+import { Rollouts } from "./rollouts/rollouts.ts";
+
+export interface CentralParts {
+  config: CentralConfig;
+  /** Folder of the built page. */
+  pageDir: string;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+}
+
+/** As the vendors of browsers take it at most; made anew at each start. */
+const SERVER_DAYS = 824;
+const ALWAYS = ["localhost", "127.0.0.1", "::1"];
+
+export interface Central {
+  /** `https://host:port` */
+  address: string;
+  /** Where the first token lies; undefined where somebody may sign in already. */
+  firstToken: string | undefined;
+}
+
+export async function startCentral({ clock, config, log, pageDir, scope }: CentralParts): Promise<Central> {
+  const { dataDir } = config;
+  // PostgreSQL goes through it under an account of its own.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const keys = await CentralKeys.open(path.join(dataDir, "trust"), config.name, clock.now());
+  const own = config.natsUrl === undefined ? [] : [new URL(config.natsUrl).hostname.replace(/^\[|\]$/g, "")];
+  const names = [...new Set([...config.addresses, ...ALWAYS, ...own])];
+  const pair = await makePair(
+    keys.authority,
+    { name: config.name.slice(0, 64), now: clock.now(), days: SERVER_DAYS },
+    names,
+  );
+  const server = { ...pair, certificate: pair.certificate + keys.authority.certificate };
+  await writeFileAtomic(path.join(dataDir, "authority.pem"), keys.authority.certificate);
+  const programs = { clock, log, scope };
+  const postgres: PoolConfig =
+    config.postgresUrl === undefined
+      ? await startPostgres(dataDir, programs)
+      : { connectionString: config.postgresUrl };
+  const database = await Database.open(postgres, log, scope);
+  const sites = await Sites.open({ database, clock, log, scope });
+  const people = await People.open(database, clock);
+  const firstToken = await people.first(dataDir);
+  const { bind, natsPort: port, storeBytes } = config;
+  const nats = { folder: dataDir, bind, port, storeBytes, keys, server, now: clock.now() };
+  if (config.natsUrl === undefined) await startNats(nats, programs);
+  else await writeNatsFiles(nats);
+  const logs = await SiteLogs.open(database, clock);
+  const audit = new Audit(database, clock);
+  const unruly = new Unruly({
+    clock,
+    scope,
+    changed: (hub, out) => void lockedOut(hub, out).catch((error: unknown) => log.warn(errorText(error))),
+  });
+  const servers = serversOf(config);
+  const renewal = new Renewal({ sites, keys, audit, clock, servers });
+  const bus: Bus = await Bus.open({
+    url: config.natsUrl ?? `tls://127.0.0.1:${port}`,
+    keys,
+    clock,
+    log,
+    scope,
+    revoked: (customer) =>
+      sites
+        .all()
+        .filter((site) => site.customer === customer && (site.revoked > 0 || unruly.is(site.hub)))
+        .map((site) => site.key),
+    reported: (customer, hub, state) => sites.reported(customer, hub, state),
+    may: (hub) => unruly.may(hub),
+    garbage: (hub) => unruly.garbage(hub),
+    opened: openFeeds({
+      clock,
+      log,
+      scope,
+      sites,
+      logs,
+      unruly,
+      renew: (hub, request) => renewal.answer(hub, request),
+    }),
+  });
+  const lockedOut = async (hub: string, out: boolean): Promise<void> => {
+    const site = sites.get(hub);
+    if (!site) return;
+    await bus.revoke(site.customer);
+    const detail = { hub, name: site.name };
+    const call = out ? "siteFlooded" : "siteLetIn";
+    await audit.add({ who: site.name, address: "", call, code: 0, detail });
+  };
+  const codes = new Codes(database, clock);
+  const routed = new RoutedCalls({ bus, sites });
+  const store = new RolloutStore(database);
+  const rollouts = await Rollouts.open({ store, sites, people, routed, audit, clock, log, scope });
+  const groups = await Groups.open(database);
+  const handlers = centralHandlers({
+    name: config.name,
+    servers,
+    clock,
+    keys,
+    bus,
+    routed,
+    sites,
+    codes,
+    people,
+    groups,
+    audit,
+    logs,
+    rollouts,
+    desired: await Desired.open({ database, groups, sites, routed, clock }),
+  });
+  const edge = createEdge({
+    handlers,
+    audit,
+    authenticate: (token) => people.authenticate(token),
+    certificate: server,
+    pageDir,
+    clock,
+    log,
+  });
+  scope.add(() => edge.close());
+  return { address: await edge.listen({ host: bind, port: config.httpPort }), firstToken };
+}
+
+/** `host:port` of NATS, as sites reach it. */
+function serversOf({ addresses, natsPort, natsPublic, natsUrl }: CentralConfig): readonly string[] {
+  if (natsPublic) return natsPublic;
+  if (natsUrl !== undefined) return [new URL(natsUrl).host];
+  return addresses.map((host) => `${host.includes(":") ? `[${host}]` : host}:${natsPort}`);
+}

@@ -1,0 +1,78 @@
+/** The environment of the central, parsed once. A bad value stops the start with one line that names the variable. */
+import path from "node:path";
+import { ConfigError } from "@hubwart/core";
+import * as z from "zod/mini";
+import { texts } from "./texts.ts";
+
+const PREFIX = "HUBWART_CENTRAL_";
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const host = z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,253}$/));
+
+const hostAndPort = z.string().check(z.regex(/^([A-Za-z0-9._-]{1,253}|\[[0-9a-fA-F:]+\]):\d{1,5}$/));
+/** Divided by commas. */
+const listOf = (one: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.split(",").map((part) => part.trim())),
+    ),
+    z.array(one).check(z.minLength(1), z.maxLength(9)),
+  );
+
+const schema = z.object({
+  HUBWART_CENTRAL_DATA_DIR: z._default(z.string().check(z.minLength(1)), "./central-data"),
+  HUBWART_CENTRAL_BIND: z._default(z.string().check(z.regex(/^[0-9a-fA-F.:]+$/)), "127.0.0.1"),
+  HUBWART_CENTRAL_HTTP_PORT: z._default(port, 8444),
+  HUBWART_CENTRAL_NATS_PORT: z._default(port, 4222),
+  HUBWART_CENTRAL_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), texts.product),
+  HUBWART_CENTRAL_ADDRESSES: z._default(listOf(host), ["localhost", "127.0.0.1"]),
+  HUBWART_CENTRAL_STORE_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
+  HUBWART_CENTRAL_NATS_PUBLIC: z.optional(listOf(hostAndPort)),
+  HUBWART_CENTRAL_NATS_URL: z.optional(z.url({ protocol: /^tls$/ })),
+  HUBWART_CENTRAL_POSTGRES_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+});
+
+export interface CentralConfig {
+  /** Absolute. */
+  dataDir: string;
+  bind: string;
+  httpPort: number;
+  natsPort: number;
+  /** As people at the sites read it. */
+  name: string;
+  /** Under which sites reach it; the certificate holds for them. */
+  addresses: readonly string[];
+  /** Most that NATS keeps on the disk. */
+  storeBytes: number;
+  /** `host:port` under which sites reach NATS, where that is not an address of the central with its port. */
+  natsPublic: readonly string[] | undefined;
+  /** Undefined: the central runs its own. */
+  natsUrl: string | undefined;
+  postgresUrl: string | undefined;
+}
+
+/** @throws ConfigError */
+export function parseCentralConfig(env: Record<string, string | undefined>): CentralConfig {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name.startsWith(PREFIX) && (value ?? "") !== ""),
+  );
+  const parsed = z.safeParse(schema, given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? PREFIX);
+    const allowed = name.endsWith("_PORT") ? texts.port : (texts.environment[name] ?? texts.notAllowed);
+    throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${allowed}`);
+  }
+  const c = parsed.data;
+  return {
+    dataDir: path.resolve(c.HUBWART_CENTRAL_DATA_DIR),
+    bind: c.HUBWART_CENTRAL_BIND,
+    httpPort: c.HUBWART_CENTRAL_HTTP_PORT,
+    natsPort: c.HUBWART_CENTRAL_NATS_PORT,
+    name: c.HUBWART_CENTRAL_NAME,
+    addresses: c.HUBWART_CENTRAL_ADDRESSES,
+    storeBytes: c.HUBWART_CENTRAL_STORE_GB * 1e9,
+    natsPublic: c.HUBWART_CENTRAL_NATS_PUBLIC,
+    natsUrl: c.HUBWART_CENTRAL_NATS_URL,
+    postgresUrl: c.HUBWART_CENTRAL_POSTGRES_URL,
+  };
+}

@@ -1,0 +1,19 @@
+/** The last column of a table: what can be done with a row. */
+
+import { RowActions, type RowActionsProps } from "../row-actions.tsx";
+import type { DataColumn } from "./data-table.tsx";
+
+export function actionColumn<T>(
+  header: string,
+  rowName: (row: T) => string,
+  actionsOf: (row: T) => RowActionsProps["actions"],
+): DataColumn<T> {
+  return {
+    id: "actions",
+    header,
+    align: "right",
+    hideHeader: true,
+    width: "1%",
+    cell: (row) => <RowActions row={rowName(row)} actions={actionsOf(row)} />,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The way to the central, and through it to a hub. What a hub answers is held against its call's shape: the central passes on what a stranger says.
+ *
+ *     const { sites } = await callCentral(centralOverview, { query: { search } });
+ *     const { pods } = await askSite(hub, "pods", pods);
+ */
+import {
+  type AnswerOf,
+  type BodyInput,
+  type CallName,
+  type CallSpec,
+  CODES,
+  type QueryInput,
+} from "@hubwart/contract";
+import { CENTRAL_PREFIX, centralSiteAsk } from "@hubwart/fleet/calls";
+import * as z from "zod/mini";
+import { ApiError, ConnectionError } from "../lib/errors.ts";
+import { fleetTexts } from "../texts/index.ts";
+import { keepToken, readToken } from "./token.ts";
+
+interface Input<C extends CallSpec> {
+  query?: QueryInput<C>;
+  body?: BodyInput<C>;
+  /** Instead of the one that is kept. */
+  token?: string;
+  signal?: AbortSignal;
+}
+
+const WITHIN_MS = 30_000;
+
+/** @throws ApiError, ConnectionError */
+export async function callCentral<C extends CallSpec>(call: C, input: Input<C> = {}): Promise<AnswerOf<C>> {
+  const { body, query = {}, signal, token = readToken() } = input;
+  const given = Object.entries(query as object).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  const timeout = AbortSignal.timeout(WITHIN_MS);
+  let response: Response;
+  try {
+    response = await fetch(`${CENTRAL_PREFIX}${call.path}${search === "" ? "" : `?${search}`}`, {
+      method: call.method,
+      headers: {
+        accept: "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ConnectionError(timeout.aborted, error);
+  }
+  const told = await jsonOf(response);
+  if (response.ok && told["code"] === CODES.ok) return told as AnswerOf<C>;
+  if (response.status === CODES.unauthorized && token === readToken()) keepToken(undefined);
+  throw new ApiError(typeof told["code"] === "number" ? told["code"] : response.status, told);
+}
+
+/** @throws ApiError with what the hub said; ConnectionError */
+export async function askSite<C extends CallSpec>(
+  hub: string,
+  name: CallName,
+  call: C,
+  { query = {}, signal }: { query?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<AnswerOf<C>> {
+  const body = { hub, call: name, query };
+  const { answer } = await callCentral(centralSiteAsk, { body, ...(signal && { signal }) });
+  const told = typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
+  if (told["code"] !== CODES.ok)
+    throw new ApiError(typeof told["code"] === "number" ? told["code"] : CODES.serverError, told);
+  const parsed = call.answer && z.safeParse(call.answer, answer);
+  if (!parsed?.success) throw new ApiError(CODES.serverError, { message: fleetTexts.otherVersion });
+  return parsed.data as AnswerOf<C>;
+}
+
+async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = await response.json();
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  return { code: CODES.serverError, message: fleetTexts.unreadable };
+}

@@ -1,0 +1,15 @@
+/** The parts of the page, in the order of its navigation. */
+import { fleetTexts } from "../texts/index.ts";
+import { ALL_SITES, type Place, UPDATES, WISHES } from "./place.ts";
+
+export const PARTS = {
+  sites: { title: fleetTexts.sites, address: ALL_SITES },
+  updates: { title: fleetTexts.rollout.title, address: UPDATES },
+  desired: { title: fleetTexts.desired.title, address: WISHES },
+} as const;
+export type Part = keyof typeof PARTS;
+
+export function partOf({ page }: Place): Part {
+  if (page === "desired") return "desired";
+  return page === "updates" || page === "update" ? "updates" : "sites";
+}

@@ -1,0 +1,35 @@
+/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to. */
+import { useSyncExternalStore } from "react";
+
+export const ALL_SITES = "#/";
+export const UPDATES = "#/updates";
+export const WISHES = "#/desired";
+export const siteAddress = (hub: string): string => `#/site/${hub}`;
+export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
+
+export type Place =
+  | { page: "sites" }
+  | { page: "site"; hub: string }
+  | { page: "updates" | "desired" }
+  | { page: "update"; id: string };
+
+/** All sites where it is none of ours. */
+export function placeOf(hash: string): Place {
+  if (hash === UPDATES) return { page: "updates" };
+  if (hash === WISHES) return { page: "desired" };
+  const hub = /^#\/site\/([a-z0-9]{12,32})$/.exec(hash)?.[1];
+  if (hub !== undefined) return { page: "site", hub };
+  const id = /^#\/updates\/([A-Za-z0-9_-]{1,40})$/.exec(hash)?.[1];
+  return id === undefined ? { page: "sites" } : { page: "update", id };
+}
+
+export function usePlace(): Place {
+  const hash = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("hashchange", listener);
+      return () => window.removeEventListener("hashchange", listener);
+    },
+    () => window.location.hash,
+  );
+  return placeOf(hash);
+}

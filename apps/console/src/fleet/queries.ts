@@ -1,0 +1,93 @@
+/** What the pages ask again and again. */
+import { alarmLook, pods } from "@hubwart/contract";
+import {
+  centralDesired,
+  centralOverview,
+  centralRollout,
+  centralRollouts,
+  centralSites,
+} from "@hubwart/fleet/calls";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { askSite, callCentral } from "./api.ts";
+
+const EVERY_MS = 10_000;
+const SITE_EVERY_MS = 15_000;
+
+/** Which sites: those of a group, or those that a rule takes. */
+export interface Chosen {
+  group: string;
+  rule: string;
+}
+const ALL: Chosen = { group: "", rule: "" };
+
+export function useOverview({ group, rule }: Chosen = ALL) {
+  return useQuery({
+    queryKey: ["overview", group, rule],
+    queryFn: ({ signal }) =>
+      callCentral(centralOverview, {
+        query: { ...(group !== "" && { group }), ...(rule !== "" && { rule }) },
+        signal,
+      }),
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSite(hub: string) {
+  return useQuery({
+    queryKey: ["site", hub],
+    queryFn: async ({ signal }) => {
+      const { sites } = await callCentral(centralSites, { query: { hub }, signal });
+      return sites[0] ?? null;
+    },
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useSitePods(hub: string) {
+  return useQuery({
+    queryKey: ["site", hub, "pods"],
+    queryFn: async ({ signal }) => (await askSite(hub, "pods", pods, { signal })).pods,
+    refetchInterval: SITE_EVERY_MS,
+  });
+}
+
+const MOST_ALARMS = "100";
+
+export function useSiteAlarms(hub: string) {
+  return useQuery({
+    queryKey: ["site", hub, "alarms"],
+    queryFn: ({ signal }) => askSite(hub, "alarmLook", alarmLook, { query: { limit: MOST_ALARMS }, signal }),
+    refetchInterval: SITE_EVERY_MS,
+  });
+}
+
+export function useRollouts() {
+  return useQuery({
+    queryKey: ["rollouts"],
+    queryFn: async ({ signal }) => (await callCentral(centralRollouts, { signal })).rollouts,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useRollout(id: string) {
+  return useQuery({
+    queryKey: ["rollouts", id],
+    queryFn: ({ signal }) => callCentral(centralRollout, { query: { id }, signal }),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** While sites are asked, their answers come one by one. */
+const ASKING_MS = 1_500;
+
+export function useDesired(group: string) {
+  return useQuery({
+    queryKey: ["desired", group],
+    queryFn: ({ signal }) => callCentral(centralDesired, { query: { group }, signal }),
+    refetchInterval: ({ state }) => (state.data?.asking ? ASKING_MS : EVERY_MS),
+  });
+}
+
+/** Who is signed in manages the central. */
+export const useManages = (): boolean => useOverview().data?.me.level === "admin";

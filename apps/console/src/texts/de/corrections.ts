@@ -1,0 +1,37 @@
+/** Corrected values of a recorded channel. */
+export const correctionTexts = {
+  title: "Berichtigungen",
+  text: "Was aufgezeichnet wurde, bleibt erhalten; an seiner Stelle zählt, was hier eingegeben wird. Das lässt sich zurücknehmen.",
+  none: "Keine Berichtigung",
+  enter: "Werte berichtigen",
+  dialog: (chan: string) => `Werte von „${chan}“ berichtigen`,
+  does: "Was soll gelten?",
+  replace: "Eigene Werte",
+  remove: "Keine Werte",
+  replaceHint: "Die aufgezeichneten Werte dieser Zeit zählen nicht; an ihrer Stelle zählen die folgenden.",
+  removeHint: "Die aufgezeichneten Werte dieser Zeit zählen nicht. Diagramme zeigen dort eine Lücke.",
+  from: "Von",
+  to: "Bis (ausschließlich)",
+  toHint: "Mindestens eine halbe Stunde her und höchstens 366 Tage nach dem Anfang.",
+  values: "Werte",
+  valuesHint:
+    "Je Zeile Zeit und Wert mit Semikolon, zum Beispiel „25.11.2026 13:00;21,5“. Es gilt die Uhr des Geräts, wenn kein Zeitversatz dabeisteht. Der letzte Wert gilt weiter, bis der nächste aufgezeichnete kommt.",
+  file: "Aus einer Datei (CSV)",
+  tooLarge: "Die Datei ist zu groß. Erlaubt sind 4\u00a0MB.",
+  reason: "Grund",
+  reasonHint: "3 bis 300 Zeichen; er steht in Diagrammen und im Änderungsprotokoll.",
+  save: "Berichtigen",
+  saved: "Die Werte sind berichtigt.",
+  missing: "Bitte ausfüllen.",
+  order: "Das Ende liegt nicht nach dem Anfang.",
+  span: (from: string, to: string) => `${from} bis ${to}`,
+  count: (values: number) =>
+    values === 0 ? "ohne Werte" : values === 1 ? "1 Wert" : `${values.toLocaleString("de-DE")} Werte`,
+  who: (by: string, when: string) => `von ${by}, ${when}`,
+  undo: "Zurücknehmen",
+  undoQuestion: (span: string) =>
+    `Soll die Berichtigung ${span} zurückgenommen werden? Dann gilt dort wieder, was darunter liegt.`,
+  undone: "zurückgenommen",
+  undoDone: "Die Berichtigung ist zurückgenommen.",
+  inChart: "Berichtigt in diesem Zeitraum",
+} as const;

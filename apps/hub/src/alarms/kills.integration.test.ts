@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { killAlarms, killedPlant } from "../testing/alarm-kills.ts";
+import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+
+let build: HubBuild;
+let hub: HubProcess;
+let folder: string;
+beforeAll(async () => {
+  build = await buildHub();
+});
+afterAll(() => build.remove());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-kills-"));
+});
+afterEach(async () => {
+  await hub.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("loses nothing, does nothing twice and tells nothing of what was acknowledged, wherever it is killed", async () => {
+  const told = path.join(folder, "told");
+  hub = await build.start({ project: killedPlant(), env: { HUBWART_TEST_TOLD: told } });
+  await hub.until("the pod", async () => (await hub.pod("fake.b")).ifaces[0]?.state === true);
+  const { acked, events, faults, messages } = await killAlarms(hub, { kills: 10, random: Math.random, told });
+  expect(faults).toEqual([]);
+  expect([acked > 0, events > 20, messages > 0]).toEqual([true, true, true]);
+});

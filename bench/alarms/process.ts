@@ -1,0 +1,15 @@
+/** The process of the alarms, below a hub. */
+import { readFile } from "node:fs/promises";
+import { descendants } from "@hubwart/testing";
+import type { HubProcess } from "../../apps/hub/src/testing/hub-process.ts";
+
+export const alarmsProcess = (hub: HubProcess): Promise<number> => childOf(hub, "alarms.mjs");
+
+/** @param part of its command line */
+export async function childOf(hub: HubProcess, part: string): Promise<number> {
+  for (const pid of await descendants(hub.child.pid ?? 0)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(part)) return pid;
+  }
+  throw new Error(`there is no process of ${part}`);
+}

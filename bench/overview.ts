@@ -1,0 +1,107 @@
+/**
+ * The overview of a central with 1,000 sites that all reported: from the question to the whole answer over HTTPS, with nothing, a search
+ * and a rule. The central is a real one, with nats-server and PostgreSQL; the reports are published by one connection. `--quick`: 100 sites.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type HubState, subjectsOf } from "@hubwart/fleet";
+import type { Identity } from "@hubwart/fleet/uplink";
+import { waitFor } from "@hubwart/testing";
+import { connectAsCentral, startTestCentral, type TestCentral } from "../apps/central/src/testing/central.ts";
+import { report } from "./support/results.ts";
+
+const SITES = process.argv.includes("--quick") ? 100 : 1_000;
+const TIMES = 20;
+const GROUPS = 20;
+const DAY = 86_400_000;
+
+const stateOf = (n: number): HubState => ({
+  v: 1,
+  at: Date.now(),
+  name: `hub-${n}`,
+  version: `0.${n % 7}.${n % 13}`,
+  started: Date.now() - DAY,
+  may: "see",
+  plant: n % 50 === 0 ? "stopped" : "running",
+  license: { valid: n % 40 !== 0, until: Date.now() + (n % 400) * DAY },
+  project: { name: `Haus ${n}`, version: String(n % 9) },
+  backup: Date.now() - (n % 12) * DAY,
+  counts: { findings: n % 21, worst: n % 4 },
+  findings: Array.from({ length: n % 21 }, (_, at) => ({
+    code: `code-${at}`,
+    level: at % 4,
+    text: "Ein Befund. ".repeat(10),
+  })),
+  alarms: { standing: n % 30, unacked: n % 3 },
+});
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "overview-"));
+const central = await startTestCentral(folder);
+try {
+  const sites = await joined(central);
+  await reported(central, sites);
+  for (let n = 0; n < GROUPS; n += 1)
+    await central.call("POST", "/groups/save", {
+      name: `Gruppe ${n}`,
+      rule: `version < 0.${n % 7} und tag hotel`,
+    });
+  const kilobytes = JSON.stringify((await central.call("GET", "/sites/overview")).body).length / 1_000;
+  await report("overview", [
+    {
+      what: `overview of ${SITES} sites, ${GROUPS} groups (${kilobytes.toFixed(0)} kB)`,
+      aim: "2 s",
+      measured: await timed(""),
+    },
+    { what: "with a search", aim: "2 s", measured: await timed("?search=hotel%2012") },
+    {
+      what: "with a rule",
+      aim: "2 s",
+      measured: await timed(`?rule=${encodeURIComponent("version < 0.5 und tag hotel")}`),
+    },
+    {
+      what: "memory of the central's process, the measurement in it",
+      measured: `${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+    },
+  ]);
+} finally {
+  await central.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Median and worst. */
+async function timed(query: string): Promise<string> {
+  const took: number[] = [];
+  for (let n = 0; n < TIMES; n += 1) {
+    const began = performance.now();
+    const { status } = await central.call("GET", `/sites/overview${query}`);
+    if (status !== 200) throw new Error(`answered with ${status}`);
+    took.push(performance.now() - began);
+  }
+  took.sort((a, b) => a - b);
+  return `${took[TIMES / 2]?.toFixed(0)} ms, worst ${took.at(-1)?.toFixed(0)} ms`;
+}
+
+async function joined(to: TestCentral): Promise<Identity[]> {
+  const sites: Identity[] = [];
+  for (let n = 0; n < SITES; n += 1)
+    sites.push(
+      await to.join({ name: `Standort ${n}`, tags: n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"] }),
+    );
+  return sites;
+}
+
+async function reported(to: TestCentral, sites: readonly Identity[]): Promise<void> {
+  const [first] = sites;
+  if (!first) throw new Error("no site");
+  const connection = await connectAsCentral(to, first);
+  for (const [n, { hub }] of sites.entries())
+    connection.publish(subjectsOf(hub).state, JSON.stringify(stateOf(n)));
+  await connection.flush();
+  const all = async () => {
+    const { body } = await to.call("GET", "/sites/overview");
+    return (body["conditions"] as Record<string, number>)["new"] === 0;
+  };
+  await waitFor(all, { what: "reports", timeout: 60_000 });
+  await connection.close();
+}

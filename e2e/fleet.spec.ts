@@ -1,0 +1,255 @@
+/** The page of a real central: signing in, all sites, a rule and a group, one site to look at. Its hubs are the uplinks of real ones. */
+import path from "node:path";
+import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
+import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
+import { joinCentral, Uplink } from "@hubwart/fleet/uplink";
+import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
+import { byButton } from "./support/console.ts";
+import { lookAt } from "./support/look.ts";
+import { inOrder } from "./support/steps.ts";
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+const STATE: HubState = {
+  v: 1,
+  at: NOW,
+  name: "hub",
+  version: "0.5.0",
+  started: NOW - DAY,
+  may: "see",
+  plant: "running",
+  license: { valid: true, until: NOW + 200 * DAY },
+  project: { name: "Haus", version: "12" },
+  backup: NOW - DAY,
+  counts: { findings: 0, worst: 0 },
+  alarms: { standing: 0, unacked: 0 },
+};
+const FINDINGS = [
+  { code: "backup-old", level: 2, text: "Die letzte Sicherung ist älter als eine Woche." },
+  { code: "pod", level: 3, text: "Der Pod „knx_net.haus“ ist seit einer Stunde nicht verbunden." },
+];
+const POD = {
+  id: "knx_net.haus",
+  type: "knx_net",
+  label: "Haus",
+  internal: true,
+  running: true,
+  connected: false,
+  started: 1,
+  stat: { memory: 1, cpu: 1 },
+  counters: { in: 1, out: 1, coalesced: 0, failed: 0 },
+  starts: 1,
+  peer: "192.0.2.7:3671",
+  since: NOW - 3_600_000,
+  last_value: NOW - 3_600_000,
+};
+const ALARM = {
+  nr: 1,
+  id: "heizung.druck",
+  source: "modbus.p1",
+  kind: "limit",
+  priority: 1,
+  text: "Druck der Heizung zu niedrig",
+  state: "unacked",
+  since: NOW - 600_000,
+  value: 0.4,
+};
+const ANSWERS: Record<string, object> = {
+  pods: { code: 0, pods: [POD], inactive: [] },
+  tzConfig: { code: 0, zone: "Europe/Berlin", active: "Europe/Berlin", support: { supported: true } },
+  alarmLook: {
+    code: 0,
+    state: "watching",
+    alarms: 5,
+    counts: { priorities: [1, 0, 0, 0], unacked: 1, shelved: 0, suppressed: 0, maintenance: 0 },
+    standing: [ALARM],
+    total: 1,
+    unacked: 1,
+    maintenance: [],
+    classes: [],
+  },
+};
+
+describe("the page of a central", () => {
+  const step = inOrder();
+  const scope = new Scope();
+  let browser: Browser;
+  let central: TestCentral;
+  let tab: Tab;
+  let page: Page;
+  beforeAll(async () => {
+    const { buildFleetPage } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
+      buildFleetPage: () => Promise<void>;
+    };
+    await buildFleetPage();
+    central = await startCentral();
+    await hub("Hotel Nord", ["hotel"], {
+      version: "0.4.9",
+      counts: { findings: 2, worst: 3 },
+      findings: FINDINGS,
+      alarms: { standing: 1, unacked: 1 },
+    });
+    await hub("Hotel Süd", ["hotel"], {});
+    await hub("Schule am See", ["schule", "süd"], { may: "none", license: { valid: false } });
+    await central.code({ name: "Noch nicht da" });
+    await vi.waitFor(async () => {
+      const { body } = await central.call("GET", "/sites/overview");
+      expect(body["conditions"]).toMatchObject({ fault: 1, good: 1, warning: 1 });
+    }, 30_000);
+    browser = await launchBrowser();
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale: "de-DE",
+      reducedMotion: "reduce",
+      viewport: { width: 1440, height: 900 },
+    });
+    tab = await openTab(browser, central.address, { context });
+    page = tab.page;
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await scope.end();
+    await central?.stop();
+  });
+
+  /** Joins, reports, and answers as a hub does that lets the central look. */
+  async function hub(name: string, tags: string[], change: Partial<HubState>): Promise<void> {
+    const code = await central.code({ name, tags });
+    const identity = await joinCentral({ address: central.address, code, name, version: "1" });
+    const uplink = new Uplink({
+      identity,
+      clock: systemClock,
+      log: createLogger("hub", "uplink", new MemoryLogSink()),
+      state: async () => ({ ...STATE, ...change }),
+      answer: async (data) => {
+        const asked = readRouted(routedCall, data);
+        const body = JSON.stringify(ANSWERS[asked?.call ?? ""] ?? { code: 404, message: "unbekannt" });
+        return { v: 1, status: 200, body };
+      },
+    });
+    uplink.start();
+    scope.add(() => uplink.stop());
+  }
+
+  step("asks for a token", async () => {
+    await page.getByLabel("Token", { exact: true }).fill("hwz_falsch");
+    await byButton(page, "Anmelden").click();
+    await page.getByText("Dieses Token gilt nicht.").waitFor();
+    await lookAt(page, "fleet-sign-in");
+    await page.getByLabel("Token", { exact: true }).fill(central.token);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Standorte" }).waitFor();
+  });
+
+  step("shows all sites, worst first, and those of one kind", async () => {
+    const rows = page.getByRole("row");
+    await rows.nth(3).waitFor();
+    expect(await rows.nth(1).innerText()).toContain("Hotel Nord");
+    await lookAt(page, "fleet-sites");
+    await byButton(page, "1 Warnung").click();
+    expect(await rows.count()).toBe(2);
+    expect(await rows.nth(1).innerText()).toContain("Schule am See");
+    await byButton(page, "3 Alle").click();
+  });
+
+  step("finds by a rule, says what is wrong with one, and keeps it as a group", async () => {
+    await page.getByLabel("Regel", { exact: true }).fill("version < neu");
+    await page.keyboard.press("Enter");
+    await page.getByText("„neu“ an Stelle 11 passt nicht zu „version“").waitFor();
+    await page.getByLabel("Regel", { exact: true }).fill("version < 0.5 und tag hotel");
+    await page.keyboard.press("Enter");
+    await page.getByText("Hotel Süd").waitFor({ state: "detached" });
+    await page.getByLabel("Name der Gruppe").fill("Alte Hotels");
+    await page.keyboard.press("Enter");
+    await page.getByText("Die Gruppe „Alte Hotels“ wurde gemerkt.").waitFor();
+    await lookAt(page, "fleet-rule");
+    await byButton(page, "Regel aufheben").click();
+    await page.getByLabel("Gruppe", { exact: true }).selectOption("Alte Hotels (1)");
+    await page.getByText("Hotel Süd").waitFor({ state: "detached" });
+    await byButton(page, "Gruppe löschen").click();
+    await byButton(page.getByRole("dialog"), "Gruppe löschen").click();
+    await page.getByText("Die Gruppe wurde gelöscht.").waitFor();
+  });
+
+  step("shows one site with what its hub answers", async () => {
+    await page.getByRole("link", { name: "Hotel Nord" }).click();
+    await page.getByText("Druck der Heizung zu niedrig").waitFor();
+    await page.getByRole("cell", { name: "läuft, nicht verbunden" }).waitFor();
+    await page.getByText("seit einer Stunde nicht verbunden").waitFor();
+    await lookAt(page, "fleet-site");
+    await page.getByRole("link", { name: "Zu den Standorten" }).click();
+    await page.getByRole("link", { name: "Schule am See" }).click();
+    await page.getByText("nur sehen, was er selbst meldet").waitFor();
+  });
+
+  step("begins an update of some sites, and says what becomes of each", async () => {
+    await page.getByRole("link", { name: "Updates", exact: true }).click();
+    await page.getByText("Noch kein Update").waitFor();
+    await lookAt(page, "fleet-updates-none");
+    await byButton(page, "Update beginnen").click();
+    await page.getByText("Bitte die Version angeben.").waitFor();
+    await page.getByLabel("Version", { exact: true }).fill("0.6.0");
+    await page.getByLabel("Regel", { exact: true }).fill("tag haus und");
+    await page.keyboard.press("Enter");
+    await page.getByText("Am Ende fehlt eine Bedingung").waitFor();
+    await page.getByLabel("Regel", { exact: true }).fill("tag hotel");
+    await page.getByLabel("Beginnt frühestens um").fill("22:00");
+    await byButton(page, "Update beginnen").click();
+    await page.getByText("Bitte beide Uhrzeiten angeben, oder keine.").waitFor();
+    await page.getByLabel("Beginnt frühestens um").fill("");
+    await byButton(page, "Update beginnen").click();
+    await page.getByText("Sollen 2 Standorte auf Version 0.6.0 gebracht werden?").waitFor();
+    await byButton(page.getByRole("dialog"), "Update beginnen").click();
+    await page.getByText("Das Update auf 0.6.0 wurde begonnen.").waitFor();
+    await page.getByRole("link", { name: "0.6.0" }).waitFor();
+    await lookAt(page, "fleet-updates");
+    await page.getByRole("link", { name: "0.6.0" }).click();
+    await page.getByRole("heading", { name: "Update auf 0.6.0" }).waitFor();
+    // These sites let the central look, and no more.
+    await page.getByText("Der Standort lässt die Zentrale keine Updates beginnen.").first().waitFor();
+    await lookAt(page, "fleet-update");
+    await byButton(page, "Anhalten").click();
+    await page.getByText("angehalten").first().waitFor();
+    await byButton(page, "Beenden").click();
+    await byButton(page.getByRole("dialog"), "Beenden").click();
+    await page.getByText("beendet").first().waitFor();
+  });
+
+  step("keeps what sites of a group are to be set to, and says who differs", async () => {
+    await page.getByRole("link", { name: "Vorgaben", exact: true }).click();
+    await page.getByText("Noch keine Gruppe").waitFor();
+    await lookAt(page, "fleet-desired-none");
+    const group = { name: "Hotels", rule: "tag hotel" };
+    expect((await central.call("POST", "/groups/save", group)).status).toBe(200);
+    await page.getByText("Dieser Standort wurde noch nicht gefragt.").first().waitFor();
+    await page.getByLabel("Zeitzone").selectOption("Europe/Vienna");
+    await page.getByLabel("Zeitserver", { exact: true }).fill("kein Name");
+    await byButton(page, "Vorgaben speichern").click();
+    await page.locator("[aria-invalid=true]").waitFor();
+    await page.getByLabel("Zeitserver", { exact: true }).fill("");
+    await page.getByLabel("Sicherungen").selectOption("wöchentlich");
+    await page.getByLabel("Wochentag").waitFor();
+    await page.getByLabel("Sicherungen").selectOption("Jedem Standort überlassen");
+    await byButton(page, "Vorgaben speichern").click();
+    await page.getByText("Die Vorgaben wurden gespeichert.").waitFor();
+    await byButton(page, "Jetzt prüfen").click();
+    await page.getByRole("cell", { name: "weicht ab" }).first().waitFor();
+    await lookAt(page, "fleet-desired");
+    await byButton(page, "Auf 2 Standorte anwenden").click();
+    await page.getByText("Was dort anders eingestellt ist, wird überschrieben.").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  step("knows nobody any more who signed out", async () => {
+    await byButton(page, "Abmelden").click();
+    await page.getByLabel("Token", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByLabel("Token", { exact: true }).waitFor();
+    // The rules that were none, and a time server.
+    const rules = ["400: /api/sites/overview", "400: /api/sites/overview"];
+    expect(tab.problems()).toEqual([...rules, "400: /api/desired/save"]);
+  });
+});

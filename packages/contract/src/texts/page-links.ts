@@ -1,0 +1,3 @@
+export const texts = {
+  name: "Erlaubt sind sichtbare Zeichen und Leerzeichen.",
+};

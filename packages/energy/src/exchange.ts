@@ -1,0 +1,99 @@
+/**
+ * A meter was exchanged: somebody tells where the old one ended and the new one began. Three cases, in this order: a break that this explains; readings
+ * that do not fit yet; a jump upwards that was counted as consumption. Otherwise it is announced, and explains the reading that comes.
+ */
+import { InvalidInputError } from "@hubwart/core";
+import { between, type CounterState, type Reading } from "./counter.ts";
+import { type Posting, QUARTER, slotOf } from "./spread.ts";
+import { texts } from "./texts.ts";
+
+export interface Exchange {
+  /** ms since the epoch */
+  at: number;
+  /** Last reading of the old meter and first one of the new, millionths of the base unit. */
+  end: number;
+  start: number;
+}
+
+export interface ExchangeFacts {
+  state: CounterState;
+  /** Breaks that nobody explained. */
+  breaks: readonly { seq: number; from: Reading; to: Reading }[];
+  /** What a quarter has. */
+  amountAt: (slot: number) => number;
+  now: number;
+  /** A reading as people know it. */
+  shown: (amount: number) => string;
+}
+
+export interface Settled {
+  postings: Posting[];
+  /** The break that is explained now. */
+  seq?: number;
+  announced: boolean;
+}
+
+/** A time that people remember is off by no more than this. */
+const ABOUT = 24 * 3_600_000;
+
+/** @throws InvalidInputError where the readings contradict those that were seen */
+export function settle(exchange: Exchange, facts: ExchangeFacts): Settled {
+  const { at, end, start } = exchange;
+  const { breaks, now, state } = facts;
+  if (at > now) throw new InvalidInputError([{ field: "at", message: texts.exchangeToCome }]);
+  const near = breaks
+    .filter(({ from, to }) => at >= from.t - ABOUT && at <= to.t + ABOUT)
+    .sort((a, b) => distance(at, a) - distance(at, b));
+  const [found] = near;
+  if (found) {
+    return { postings: explained(found, exchange, facts), seq: found.seq, announced: false };
+  }
+  const { last, odd } = state;
+  if (last && odd) {
+    const postings = explained({ from: last, to: odd.first }, exchange, facts);
+    postings.push(...between(odd.first, odd.latest, odd.latest.v - odd.first.v, false));
+    state.last = odd.latest;
+    delete state.odd;
+    delete state.before;
+    return { postings, announced: false };
+  }
+  if (last && start > end && at < last.t) return { postings: [jumpBack(exchange, facts)], announced: false };
+  if (last && last.t - at > ABOUT)
+    throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
+  if (last && end < last.v && at >= last.t)
+    throw new InvalidInputError([{ field: "end_reading", message: texts.endBelow(facts.shown(last.v)) }]);
+  state.announced = exchange;
+  return { postings: [], announced: true };
+}
+
+const distance = (at: number, { from, to }: { from: Reading; to: Reading }): number =>
+  at < from.t ? from.t - at : at > to.t ? at - to.t : 0;
+
+/** What both meters counted between the readings that were seen. */
+function explained(
+  { from, to }: { from: Reading; to: Reading },
+  { at, end, start }: Exchange,
+  { shown }: ExchangeFacts,
+): Posting[] {
+  if (end < from.v)
+    throw new InvalidInputError([{ field: "end_reading", message: texts.endBelow(shown(from.v)) }]);
+  if (start > to.v)
+    throw new InvalidInputError([{ field: "start_reading", message: texts.startAbove(shown(to.v)) }]);
+  const middle = Math.max(from.t, Math.min(to.t, at));
+  return [
+    ...between(from, { t: middle, v: end }, end - from.v, to.t - from.t > QUARTER),
+    ...between({ t: middle, v: start }, to, to.v - start, to.t - from.t > QUARTER),
+  ];
+}
+
+/** The new meter is higher: the step was counted, and is too much by the difference of the two. */
+function jumpBack({ at, end, start }: Exchange, { amountAt }: ExchangeFacts): Posting {
+  const tooMuch = start - end;
+  const middle = slotOf(at);
+  const around = ABOUT / QUARTER;
+  for (let off = 0; off <= around; off += 1) {
+    for (const slot of [middle + off, middle - off])
+      if (amountAt(slot) >= tooMuch) return { slot, amount: -tooMuch, known: 0, estimated: 0 };
+  }
+  throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { QUARTER } from "./spread.ts";
+import { emptyChange, type SeriesRow, Store } from "./store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-energy-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const row: SeriesRow = { nr: 1, id: "z", base: "kWh", begun: 5, data: { of: "x", open: [] } };
+const posting = (slot: number, amount: number) => ({ slot, amount, known: QUARTER, estimated: 0 });
+
+it("has after a new start what was committed, and adds to days that are there", () => {
+  const store = Store.open(folder, 0);
+  const event = { nr: 1, at: 7, what: "break" as const, data: { from: { t: 1, v: 9 }, to: { t: 2, v: 1 } } };
+  store.commit({
+    ...emptyChange(),
+    series: new Map([[1, row]]),
+    days: new Map([[1, [posting(95, 4), posting(96, 5)]]]),
+    events: [event],
+  });
+  store.commit({
+    ...emptyChange(),
+    days: new Map([[1, [posting(95, 1)]]]),
+    rates: [
+      { name: "c", since: 3, value: 0.5 },
+      { name: "c", since: 1, value: 2 },
+    ],
+  });
+  store.close();
+  const again = Store.open(folder, 0);
+  expect(again.series()).toEqual([row]);
+  expect([...again.days(1, 0, 1)].map(([day, { amounts }]) => [day, amounts[95], amounts[0]])).toEqual([
+    [0, 5, 0],
+    [1, 0, 5],
+  ]);
+  expect([...again.days(1, 1, 9)]).toHaveLength(1);
+  expect(again.rates("c")).toEqual([
+    { since: 1, value: 2 },
+    { since: 3, value: 0.5 },
+  ]);
+  const [kept] = again.events(1, 5);
+  expect(kept).toEqual({ ...event, seq: 1 });
+  again.commit({ ...emptyChange(), changed: new Map([[1, { ...event.data, settled: true }]]) });
+  expect(again.events(1, 5)[0]?.data.settled).toBe(true);
+  again.close();
+});
+
+it("writes all or nothing", () => {
+  const store = Store.open(folder, 0);
+  const bad = { name: "c", since: 1, value: "x" as unknown as number };
+  expect(() => store.commit({ ...emptyChange(), series: new Map([[1, row]]), rates: [bad] })).toThrow();
+  expect(store.series()).toEqual([]);
+  store.commit({ ...emptyChange(), series: new Map([[1, row]]) });
+  expect(store.series()).toEqual([row]);
+  store.close();
+});
+
+it("keeps a damaged file aside and begins anew", () => {
+  writeFileSync(
+    path.join(folder, "energy.db"),
+    "no database at all, but long enough to be looked at".repeat(40),
+  );
+  const store = Store.open(folder, 0);
+  expect(store.aside).toContain("damaged.db");
+  expect(store.series()).toEqual([]);
+  store.close();
+});

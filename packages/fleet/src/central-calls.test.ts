@@ -1,0 +1,25 @@
+import {
+  includes,
+  reachedByTokens,
+  uplinkJoin,
+  uplinkLeave,
+  uplinkSave,
+  uplinkStatus,
+} from "@hubwart/contract";
+import { describe, expect, it } from "vitest";
+import { centralCalls } from "./central-calls.ts";
+
+describe("calls about a central", () => {
+  it("are for administrators of the hub, and for no program", () => {
+    for (const { needs, path } of [uplinkJoin, uplinkLeave, uplinkSave, uplinkStatus]) {
+      expect(includes("engineer", needs)).toBe(false);
+      expect(reachedByTokens(path)).toBe(false);
+    }
+  });
+  it("that change the central are for its administrators", () => {
+    const { centralSiteAct: atSites, ...own } = centralCalls;
+    expect(atSites.needs).toBe("operate");
+    for (const [name, spec] of Object.entries(own))
+      if (spec.mutates && spec.access !== "public") expect(spec.needs, name).toBe("admin");
+  });
+});

@@ -1,0 +1,204 @@
+/** The central's own calls, described as those of a hub are (`@hubwart/contract`); below `/api`. */
+import { answer, call, describe, LEVELS } from "@hubwart/contract";
+import * as z from "zod/mini";
+import { desiredCalls } from "./desired-calls.ts";
+import { hubState, joinAnswer, joinRequest } from "./messages.ts";
+import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
+import { rolloutCalls } from "./rollout-calls.ts";
+import { siteLogCalls } from "./site-log-calls.ts";
+import { HUB_ID } from "./subjects.ts";
+
+export const CENTRAL_PREFIX = "/api";
+
+/** One line of printable characters. */
+const line = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{C}*$/u));
+const tag = z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u));
+const customer = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+const hub = z.string().check(z.regex(HUB_ID));
+const millis = () => describe(z.number(), "ms since the epoch");
+
+const site = {
+  name: line(200),
+  customer: z._default(customer, "main"),
+  tags: z._default(z.array(tag).check(z.maxLength(20)), []),
+};
+
+export const siteShown = z.object({
+  hub,
+  name: z.string(),
+  customer: z.string(),
+  tags: z.array(z.string()),
+  joined: millis(),
+  revoked: describe(z.number(), "ms since the epoch; 0: it is not"),
+  seen: describe(z.number(), "ms since the epoch, by the central's clock; 0: never"),
+  online: z.boolean(),
+  state: z.optional(hubState),
+});
+export type SiteShown = z.output<typeof siteShown>;
+
+const OURS = { origin: "ours", channels: "none", access: "session" } as const;
+
+export const centralJoin = call({
+  method: "POST",
+  path: "/join",
+  summary: "A hub joins with a code that is good once, and gets the certificate and the pass of its own key.",
+  access: "public",
+  origin: "ours",
+  mutates: true,
+  bodyLimit: 16_384,
+  body: joinRequest,
+  answer: answer(joinAnswer.def.shape),
+});
+
+export const centralCodeCreate = call({
+  ...OURS,
+  method: "POST",
+  path: "/codes/create",
+  summary: "Makes a code with which one hub may join within 15 minutes. Told once, here.",
+  needs: "admin",
+  mutates: true,
+  body: z.object(site),
+  answer: answer({ code: z.int(), join: z.string(), expires: millis() }),
+});
+
+export const centralSites = call({
+  ...OURS,
+  method: "GET",
+  path: "/sites",
+  summary: "Sites with all that their hubs reported last.",
+  needs: "see",
+  mutates: false,
+  query: z.object({ hub: z.optional(describe(hub, "this one alone; none where there is none of this id")) }),
+  answer: answer({ sites: z.array(siteShown), central: z.string() }),
+});
+
+export const centralSiteRevoke = call({
+  ...OURS,
+  method: "POST",
+  path: "/sites/revoke",
+  summary:
+    "Ends the connection of a hub at once, and refuses its key from then on. To come back it has to join anew.",
+  needs: "admin",
+  mutates: true,
+  body: z.object({ hub }),
+  answer: answer({}),
+});
+
+const asked = z.object({
+  hub,
+  call: describe(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,59}$/)), "name in the contract of the hub"),
+  params: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
+  query: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
+  body: z.optional(z.unknown()),
+});
+export type SiteAsked = z.output<typeof asked>;
+
+const told = answer({
+  status: describe(z.int(), "of HTTP, as the hub gave it"),
+  answer: describe(z.unknown(), "what the hub answered, its own `code` included"),
+});
+
+export const centralSiteAsk = call({
+  ...OURS,
+  method: "POST",
+  path: "/sites/ask",
+  summary:
+    "Makes a call of a hub's own contract there that changes nothing, with what the site allows the central and what the person may, whichever is less.",
+  needs: "see",
+  mutates: false,
+  body: asked,
+  answer: told,
+});
+
+export const centralSiteAct = call({
+  ...OURS,
+  method: "POST",
+  path: "/sites/act",
+  summary:
+    "The same for a call that changes something. It is in the change log of the hub with the name of the person, and in that of the central.",
+  needs: "operate",
+  mutates: true,
+  body: asked,
+  answer: told,
+});
+
+const person = { id: z.string(), name: z.string(), level: z.enum(LEVELS), created: millis() };
+
+export const centralPeople = call({
+  ...OURS,
+  method: "GET",
+  path: "/people",
+  summary: "Who may sign in at the central. No token is told.",
+  needs: "admin",
+  mutates: false,
+  answer: answer({ people: z.array(z.object(person)) }),
+});
+
+export const centralPersonCreate = call({
+  ...OURS,
+  method: "POST",
+  path: "/people/create",
+  summary: "Adds a person. The token is told once, here; it is sent as `Authorization: Bearer`.",
+  needs: "admin",
+  mutates: true,
+  body: z.object({ name: line(60), level: z.enum(LEVELS) }),
+  answer: answer({ id: z.string(), token: z.string() }),
+});
+
+export const centralPersonRemove = call({
+  ...OURS,
+  method: "POST",
+  path: "/people/remove",
+  summary: "Removes a person; the token counts for nothing from then on.",
+  needs: "admin",
+  mutates: true,
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  answer: answer({}),
+});
+
+export const centralAudit = call({
+  ...OURS,
+  method: "GET",
+  path: "/audit",
+  summary: "The central's change log, newest first.",
+  needs: "admin",
+  mutates: false,
+  query: z.object({
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+  }),
+  answer: answer({
+    entries: z.array(
+      z.object({
+        id: z.number(),
+        at: millis(),
+        who: z.string(),
+        address: z.string(),
+        call: z.string(),
+        code: z.number(),
+        detail: z.unknown(),
+      }),
+    ),
+  }),
+});
+
+export const centralCalls = {
+  centralJoin,
+  centralCodeCreate,
+  centralSites,
+  centralSiteRevoke,
+  centralSiteAsk,
+  centralSiteAct,
+  centralOverview,
+  centralGroupSave,
+  centralGroupRemove,
+  centralPeople,
+  centralPersonCreate,
+  centralPersonRemove,
+  centralAudit,
+  ...siteLogCalls,
+  ...rolloutCalls,
+  ...desiredCalls,
+};
+export type CentralCallName = keyof typeof centralCalls;

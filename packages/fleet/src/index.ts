@@ -1,0 +1,18 @@
+export * from "./central-calls.ts";
+export * from "./desired-calls.ts";
+export * from "./feeds.ts";
+export { answerNonce, type Claims, signClaims } from "./identity/claims.ts";
+export { keyFromPem, keyToPem, newKey, nkeyOf } from "./identity/nkey.ts";
+export { certificateRequest, keyOfRequest } from "./identity/request.ts";
+export * from "./join-code.ts";
+export * from "./limits.ts";
+export * from "./messages.ts";
+export * from "./overview.ts";
+export * from "./overview-calls.ts";
+export * from "./renewal.ts";
+export * from "./rollout-calls.ts";
+export * from "./routed.ts";
+export { parseRule } from "./rule/rule.ts";
+export { RuleError } from "./rule/words.ts";
+export * from "./site-log-calls.ts";
+export * from "./subjects.ts";

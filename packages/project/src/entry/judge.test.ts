@@ -1,0 +1,97 @@
+/** What an editor's judge remembers of rows never shows: it says what is said of the same tables for the first time. */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { loadLua } from "../compile.ts";
+import type { Cell } from "../read/table.ts";
+import { goodTables, testSchemas } from "../testing/project.ts";
+import { compileTables, createJudge, type TablesInput } from "./compile-tables.ts";
+
+const options = { schemas: testSchemas, loadLua };
+type Cells = readonly Cell[];
+type Tables = Record<string, readonly Cells[]>;
+
+const inputOf = (tables: Tables): TablesInput => ({
+  name: "Entwurf",
+  tables: Object.entries(tables).map(([name, rows]) => ({ name, rows: rows.map((cells) => ({ cells })) })),
+});
+const at = (rows: readonly Cells[] | undefined, row: number, column: number, cell: Cell) =>
+  (rows ?? []).map((cells, index) => (index === row ? Object.assign([...cells], { [column]: cell }) : cells));
+
+/** Each of the states, one after the other, by one judge. */
+async function expectAsFresh(...states: Tables[]): Promise<void> {
+  const judge = createJudge(options);
+  for (const state of states) {
+    const { errors } = await compileTables(inputOf(state), options);
+    expect(await judge(inputOf(state))).toEqual(errors);
+  }
+}
+
+const GOOD = goodTables() as Tables;
+const { bus = [], echo = [], links = [], pods = [] } = GOOD;
+
+it.each<[string, Tables]>([
+  ["a channel comes twice", { ...GOOD, bus: [...bus, bus[1] ?? []] }],
+  ["a pod is gone", { ...GOOD, pods: pods.toSpliced(1, 1) }],
+  ["a pod has another type", { ...GOOD, pods: at(pods, 1, 0, "echo.a") }],
+  ["an interface that a channel names is gone", { ...GOOD, pods: at(pods, 1, 3, "anders") }],
+  [
+    "a pod has a second interface, and a channel names none",
+    { ...GOOD, pods: [...pods, ["bus.b", null, null, "rechts", "127.0.0.3"]] },
+  ],
+  ["two columns change places", { ...GOOD, bus: at(at(bus, 0, 8, "factor"), 0, 9, "address") }],
+  ["a column is another one", { ...GOOD, bus: at(bus, 0, 8, "factor") }],
+  ["rows of one table stand in another", { ...GOOD, echo: [...echo, bus[1] ?? []] }],
+  ["a source is gone", { ...GOOD, echo: echo.slice(0, 1) }],
+  ["a channel has another type", { ...GOOD, echo: at(echo, 1, 2, "int") }],
+  ["a rule of the pod type is broken", { ...GOOD, bus: at(bus, 1, 8, 666) }],
+  [
+    "rows move down",
+    { ...GOOD, bus: [...bus.slice(0, 1), ["x"], ...bus.slice(1)], links: [["Titel"], ...links] },
+  ],
+])("is told as for the first time where %s", async (_, state) => {
+  const { errors } = await compileTables(inputOf(state), options);
+  // Or nothing would be compared.
+  expect(errors).not.toEqual([]);
+  await expectAsFresh(GOOD, state, GOOD);
+});
+
+it("is told as for the first time, whatever is edited", async () => {
+  const cell = fc.constantFrom<Cell>(
+    "a",
+    "bus.a.temp",
+    "bus.b.out",
+    "temp",
+    "main",
+    "links",
+    "x",
+    "",
+    null,
+    7,
+    "1,5",
+    "# weg",
+    "in",
+    "out",
+    "int",
+    "666",
+  );
+  const edit = fc.record({
+    table: fc.constantFrom("pods", "bus", "echo", "links", "constants"),
+    row: fc.nat(4),
+    column: fc.nat(8),
+    cell,
+    copy: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { maxLength: 6 }), async (edits) => {
+      const states = [GOOD];
+      for (const { cell: value, column, copy, row, table } of edits) {
+        const last = states.at(-1) ?? GOOD;
+        const rows = last[table] ?? [];
+        const source = rows[row] ?? [];
+        states.push({ ...last, [table]: copy ? [...rows, source] : at(rows, row, column, value) });
+      }
+      await expectAsFresh(...states);
+    }),
+    { numRuns: 200 },
+  );
+});

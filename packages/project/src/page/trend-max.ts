@@ -1,0 +1,2 @@
+/** Channels of one trend. */
+export const TREND_MAX = 6;

@@ -1,0 +1,127 @@
+/**
+ * A central console of one's own as a process, with Debian's nats-server and PostgreSQL in a temporary folder.
+ *
+ *     const central = await startCentral();
+ *     const code = await central.code({ name: "Hotel Nord" });
+ *     await central.kill(); await central.restart();    // the same ports, what it knew
+ *     await central.stop();
+ */
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { request } from "node:https";
+import os from "node:os";
+import path from "node:path";
+import { freePort } from "./ports.ts";
+import { type PeerProcess, startProcess } from "./process.ts";
+import { repoRoot } from "./repo-root.ts";
+
+export interface TestCentral {
+  /** `https://127.0.0.1:port` */
+  readonly address: string;
+  readonly natsPort: number;
+  readonly folder: string;
+  readonly pid: number;
+  /** Of its first administrator. */
+  readonly token: string;
+  /** Below `/api`, as its first administrator. */
+  call(
+    method: "GET" | "POST",
+    where: string,
+    body?: object,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** With which one hub joins. */
+  code(site?: object): Promise<string>;
+  /** Ends it as a power cut would, its programs with it. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const READY = /Zentrale: https/;
+
+export async function startCentral(more: Record<string, string> = {}): Promise<TestCentral> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "central-"));
+  // PostgreSQL goes through it under an account of its own.
+  await chmod(folder, 0o711);
+  const built = path.join(repoRoot(), "dist", "central");
+  const { buildCentral } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
+    buildCentral: (folder: string) => Promise<void>;
+  };
+  await buildCentral(built);
+  const [httpPort, natsPort] = [await freePort(), await freePort()];
+  const env = {
+    HUBWART_CENTRAL_DATA_DIR: path.join(folder, "data"),
+    HUBWART_CENTRAL_HTTP_PORT: String(httpPort),
+    HUBWART_CENTRAL_NATS_PORT: String(natsPort),
+    HUBWART_CENTRAL_ADDRESSES: "127.0.0.1,localhost",
+    HUBWART_CENTRAL_STORE_GB: "1",
+    ...more,
+  };
+  const run = () => startProcess(process.execPath, [path.join(built, "central.mjs")], { ready: READY, env });
+  let current: PeerProcess;
+  try {
+    current = await run();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const token = (await readFile(path.join(folder, "data/first-token.txt"), "utf8")).trim();
+  const call: TestCentral["call"] = (method, where, body) =>
+    asked(httpPort, method, `/api${where}`, token, body);
+  return {
+    address: `https://127.0.0.1:${httpPort}`,
+    natsPort,
+    folder,
+    token,
+    get pid() {
+      return current.pid;
+    },
+    call,
+    async code(site = {}) {
+      const answer = await call("POST", "/codes/create", { name: "Hotel Nord", ...site });
+      return String(answer.body["join"]);
+    },
+    kill: () => current.stop("SIGKILL"),
+    async restart() {
+      await current.stop();
+      current = await run();
+    },
+    async stop() {
+      await current.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function asked(port: number, method: string, where: string, token: string, body?: object) {
+  return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
+    const text = body && JSON.stringify(body);
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path: where,
+        method,
+        agent: false,
+        rejectUnauthorized: false,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(text === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(parts).toString("utf8")) as Record<string, unknown>,
+          }),
+        );
+      },
+    );
+    outgoing.once("error", reject);
+    outgoing.end(text);
+  });
+}

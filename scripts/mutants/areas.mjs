@@ -1,0 +1,66 @@
+/** @type {import("./index.mjs").Mutant[]} */
+export const areas = [
+  {
+    breaks: "an area begins with the name of another and counts as a part of it",
+    file: "packages/project/src/area/path.ts",
+    search: '(area.startsWith(whole) && area[whole.length] === "/")',
+    replace: "area.startsWith(whole)",
+    tests: ["packages/project/src/area/areas.test.ts"],
+  },
+  {
+    breaks: "a path with odd spaces is taken",
+    file: "packages/project/src/area/path.ts",
+    search: "if (parts.some(hasOddSpaces))",
+    replace: "if (false as boolean)",
+    tests: ["packages/project/src/area/areas.test.ts"],
+  },
+  {
+    breaks: "a path may be of any depth",
+    file: "packages/project/src/area/path.ts",
+    search: "if (parts.length > AREA_DEPTH)",
+    replace: "if (parts.length > 1_000)",
+    tests: ["packages/project/src/area/areas.test.ts"],
+  },
+  {
+    breaks: "rows of one pod may name several areas",
+    file: "packages/project/src/check/pods.ts",
+    search: "area !== undefined && area !== existing.pod.area",
+    replace: "false",
+    tests: ["packages/project/src/check/areas.test.ts"],
+  },
+  {
+    breaks: "words that Project Haystack does not have are taken",
+    file: "packages/project/src/check/areas.ts",
+    search: "!POINT_WORDS.has(word)",
+    replace: "false",
+    tests: ["packages/project/src/check/areas.test.ts"],
+  },
+  {
+    breaks: "a setpoint is paired although two would fit",
+    file: "packages/project/src/area/pairs.ts",
+    search: "wanted.has(key) ? undefined : channel.chan",
+    replace: "channel.chan",
+    tests: ["packages/project/src/area/areas.test.ts"],
+  },
+  {
+    breaks: "labels of pods are areas to filter by",
+    file: "apps/hub/src/channels/select.ts",
+    search: "if (!table.areasNamed)",
+    replace: "if (false as boolean)",
+    tests: ["apps/hub/src/channels/areas.test.ts"],
+  },
+  {
+    breaks: "an area that is not there is an empty one",
+    file: "apps/hub/src/channels/areas.ts",
+    search: 'if (asked !== "" && within.length === 0) return undefined;',
+    replace: "",
+    tests: ["apps/hub/src/channels/areas.test.ts"],
+  },
+  {
+    breaks: "Status tells of a pod twice",
+    file: "apps/console/src/features/status/model/troubles.ts",
+    search: "told.add(pod.id);",
+    replace: "",
+    tests: ["apps/console/src/features/status/model/troubles.test.ts"],
+  },
+];

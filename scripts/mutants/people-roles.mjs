@@ -1,0 +1,223 @@
+/** People beside the one password: who gets in, how long, and to what. */
+
+const PEOPLE = ["apps/appliance/src/platform/people/people.test.ts"];
+const BOUNDS = ["apps/appliance/src/http/bounds.test.ts"];
+const SELECT = ["apps/hub/src/channels/select.test.ts"];
+const STORE = "apps/appliance/src/platform/people/people.ts";
+const ACCOUNTS = "apps/appliance/src/platform/session/accounts.ts";
+const BRAKES = "apps/appliance/src/platform/session/sign-in-brakes.ts";
+const SERVICE = "apps/appliance/src/platform/session/service.ts";
+
+/** @type {import("./index.mjs").Mutant[]} */
+export const peopleRoles = [
+  {
+    breaks: "a link that invites never ends",
+    file: STORE,
+    search: "invite_hash === hash && invite_until > now && !locked",
+    replace: "invite_hash === hash && !locked",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a link lets in who was locked",
+    file: STORE,
+    search: "invite_hash === hash && invite_until > now && !locked",
+    replace: "invite_hash === hash && invite_until > now",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a link is good twice",
+    file: STORE,
+    search: 'stamp: newStamp(), invite_hash: "", invite_until: 0 }',
+    replace: "stamp: newStamp() }",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "the database knows a link's token",
+    file: STORE,
+    search: "stored: { invite_hash: hashOf(token), invite_until: until }",
+    replace: "stored: { invite_hash: token, invite_until: until }",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "the last administrator locks himself out with everybody else",
+    file: STORE,
+    search: "if (!this.#hasAdministrator(next) && this.#hasAdministrator(this.all()))",
+    replace: "if (false)",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "who was invited as administrator counts before he has a password",
+    file: STORE,
+    search: 'role === "admin" && !locked && pwd !== "" &&',
+    replace: 'role === "admin" && !locked &&',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "an administrator shuts all administrators out by asking for what nobody has",
+    file: STORE,
+    search: "(factor || !demanded)",
+    replace: "true",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a password set at the device opens nothing where the one before was locked",
+    file: STORE,
+    search: 'locked_for !== "" && locked_for === this.#store.credential.read()?.id',
+    replace: 'locked_for !== ""',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "two people have the same name",
+    file: STORE,
+    search: "if ([owner.name, ...others].some((other) => sameName(other, name)))",
+    replace: "if ([owner.name, ...others].includes(name))",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "another role leaves sessions as they were",
+    file: STORE,
+    search: "stamp: ends ? newStamp() : person.stamp }), ends);",
+    replace: "stamp: person.stamp }));",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a lock leaves sessions open",
+    file: STORE,
+    search: "({ ...person, locked, stamp: newStamp() }), true);",
+    replace: "({ ...person, locked: locked && false, stamp: person.stamp }));",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a session outlives what it belongs to",
+    file: ACCOUNTS,
+    search: "return found && !found.locked && found.stamp === stamp ? asPerson(found) : undefined;",
+    replace: "return found ? asPerson(found) : undefined;",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "who is locked signs in",
+    file: ACCOUNTS,
+    search: 'return found && !found.locked && found.pwd !== "" ?',
+    replace: 'return found && found.pwd !== "" ?',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "the time of an answer tells whether there is a name",
+    file: SERVICE,
+    search: "const right = await this.#hasher.verify(account?.hash ?? DECOY, password);",
+    replace: "const right = account !== undefined && (await this.#hasher.verify(account.hash, password));",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a lost second factor leaves the password alone",
+    file: SERVICE,
+    search: "if (account.factorMissing)",
+    replace: "if (false)",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a token changes the password of the device",
+    file: ACCOUNTS,
+    search: 'if (who.kind !== "person") throw new ForbiddenError(peopleTexts.notForTokens);',
+    replace: 'if (who.kind === "token") return this.owner();',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "a name that there is not is written into the change log",
+    file: ACCOUNTS,
+    search: '{ kind: "unknown", name: "" }',
+    replace: '{ kind: "unknown", name }',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "guessing at one name locks all names out of an address",
+    file: ACCOUNTS,
+    search: 'return `/${createHash("sha256").update(plainName(name)).digest("base64url").slice(0, 16)}`;',
+    replace: 'return "/";',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "one password is tried on every name",
+    file: BRAKES,
+    search: 'if (who.brake !== "" && !this.knows(who)) refuseIfLocked(this.#all, addressOf(who));',
+    replace: "",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "who tries names keeps out who signs in from the same address",
+    file: BRAKES,
+    search: 'if (who.brake !== "" && !this.knows(who))',
+    replace: 'if (who.brake !== "")',
+    tests: PEOPLE,
+  },
+  {
+    breaks: "people see and end the sessions of others",
+    file: SERVICE,
+    search: "if (!who || (of && !sameWho(who, of))) return [];",
+    replace: "if (!who) return [];",
+    tests: PEOPLE,
+  },
+  {
+    breaks: "who restores a backup is shut out by it",
+    file: "apps/appliance/src/platform/people/after-restore.ts",
+    search: "people: [...others, restorer] }",
+    replace: "people: others }",
+    tests: ["apps/appliance/src/platform/people/after-restore.test.ts"],
+  },
+  {
+    breaks: "who is kept to channels makes calls that tell the whole project",
+    file: "apps/appliance/src/http/rights.ts",
+    search: 'if (bounds?.channels && rule === "whole")',
+    replace: "if (false)",
+    tests: BOUNDS,
+  },
+  {
+    breaks: "a caller who is kept to an area makes calls of others",
+    file: "apps/appliance/src/http/rights.ts",
+    search: "if (bounds?.areas && !bounds.areas.includes(areaOf(spec.path)))",
+    replace: "if (false)",
+    tests: BOUNDS,
+  },
+  {
+    breaks: "a value tells the channel of somebody else that it came from",
+    file: "apps/appliance/src/http/bounds.ts",
+    search: 'record.from === undefined || record.from === "" || kept.channel(record.from)',
+    replace: "true",
+    tests: BOUNDS,
+  },
+  {
+    breaks: "a pattern that is none opens every channel",
+    file: "packages/core/src/name-pattern.ts",
+    search: "patterns.length === 0 ? () => false : nameMatcher(patterns)",
+    replace: "nameMatcher(patterns)",
+    tests: BOUNDS,
+  },
+  {
+    breaks: "the hub tells channels that somebody is not kept to",
+    file: "apps/hub/src/channels/select.ts",
+    search: "if (within === undefined) return channels;",
+    replace: "return channels;",
+    tests: SELECT,
+  },
+  {
+    breaks: "suggestions name channels that somebody is not kept to",
+    file: "apps/hub/src/channels/suggest.ts",
+    search: "const own = within === undefined ? () => true : keptMatcher(within);",
+    replace: "const own = () => true || within;",
+    tests: SELECT,
+  },
+  {
+    breaks: "the console offers stopping jobs above one's level",
+    file: "apps/console/src/features/jobs/components/jobs-chip.tsx",
+    search: "useMay({ ...jobCancel, needs: job.needs })",
+    replace: "true",
+    tests: ["apps/console/src/features/jobs/components/jobs-chip.test.tsx"],
+  },
+  {
+    breaks: "what the device does by itself is stopped by anybody",
+    file: "apps/appliance/src/platform/jobs/record.ts",
+    search: 'return spec?.needs ?? "admin";',
+    replace: 'return spec?.needs ?? "see";',
+    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+  },
+];
