@@ -159,8 +159,9 @@ it("stays on the device and says why when the target refuses it", async () => {
   expect(body["code"]).toBe(0);
   const id = body["job"] as number;
   await waitFor(async () => (await state()).files.length > before, { what: "the backup", timeout: 30_000 });
-  // It tries again for a minute and a half; an administrator may stop that.
-  await product.api.get("/jobs/cancel", { id: String(id) });
+  // It tries again for a minute and a half; an administrator may stop that once it has begun to.
+  const cancel = () => product.api.get("/jobs/cancel", { id: String(id) });
+  await waitFor(async () => (await cancel()).body["code"] === 0, { what: "the cancelling", timeout: 30_000 });
   await waitFor(async () => !(await state()).active, { what: "the end", timeout: 20_000 });
   expect((await state()).files.length).toBe(before + 1);
 });
