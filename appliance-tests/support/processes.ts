@@ -16,10 +16,13 @@ export interface OurProcess {
 /** By name. */
 export async function ourProcesses(device: Appliance): Promise<OurProcess[]> {
   const lines = (await device.must("ps", ["-e", "-o", "pid=,ppid=,user=,args="])).split("\n");
-  return lines
+  const all = lines
     .flatMap((line) => {
       const [, pid = "", parent = "", user = "", name = ""] = OURS.exec(line) ?? [];
       return name === "" ? [] : [{ name, pid, parent, user }];
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
+  const nameOf = new Map(all.map(({ name, pid }) => [pid, name]));
+  // A child has the name of its parent until it runs its own program.
+  return all.filter(({ name, parent }) => nameOf.get(parent) !== name);
 }
