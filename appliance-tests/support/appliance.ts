@@ -196,7 +196,7 @@ export class Appliance {
   /** A program file that starts Debian's Chromium in the router's network. */
   async browser(): Promise<string> {
     const file = path.join(this.#folder, "chromium");
-    const text = `#!/bin/sh\nexec nsenter --net=${this.lan.routerNet} -- /usr/bin/chromium "$@"\n`;
+    const text = `#!/bin/sh\nexec nsenter --net=${this.lan.routerNet} -- /usr/bin/chromium-headless-shell "$@"\n`;
     await writeFile(file, text);
     await chmod(file, 0o755);
     return file;

@@ -61,7 +61,7 @@ export class UserModeDevice extends ImageDevice {
       place: userModePlace,
       browser: async () => {
         const executablePath = path.join(folder, "chromium");
-        const text = `#!/bin/sh\nexec ${within.join(" ")} /usr/bin/chromium "$@"\n`;
+        const text = `#!/bin/sh\nexec ${within.join(" ")} /usr/bin/chromium-headless-shell "$@"\n`;
         await writeFile(executablePath, text, { mode: 0o755 });
         return { executablePath };
       },

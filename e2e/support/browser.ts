@@ -34,7 +34,7 @@ export function launchBrowser({
   elsewhere,
 }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: executablePath ?? "/usr/bin/chromium",
+    executablePath: executablePath ?? "/usr/bin/chromium-headless-shell",
     env: {
       ...process.env,
       ...(home === undefined ? {} : { HOME: home }),
@@ -44,6 +44,8 @@ export function launchBrowser({
       ...(fonts === undefined ? [] : SAME_LETTERS),
       "--no-sandbox",
       "--disable-gpu",
+      "--in-process-gpu",
+      "--renderer-process-limit=1",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

@@ -5,7 +5,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 const MAKE_IMAGE = ["mmdebstrap", "fdisk", "dosfstools", "mtools", "e2fsprogs", "zstd", "openssh-client"];
 /** Linux as a process, and the network around it. */
 const USER_MODE = ["user-mode-linux", "dnsmasq-base", "iproute2"];
-const BROWSER = ["chromium", "fonts-dejavu-core", "libnss3-tools"];
+const BROWSER = ["chromium-headless-shell", "fonts-dejavu-core", "libnss3-tools"];
 
 /** Debian packages whose programs the tests use as real peers, by tier. */
 export const PACKAGES = {
@@ -47,7 +47,7 @@ export const PACKAGES = {
     "make",
   ],
   e2e: [
-    "chromium",
+    "chromium-headless-shell",
     "knxd",
     "knxd-tools",
     "fonts-dejavu-core",
@@ -89,7 +89,7 @@ export const PACKAGES = {
     "libgnutls30",
     "libnettle8",
     "libseccomp2",
-    "chromium",
+    "chromium-headless-shell",
     "fonts-dejavu-core",
     "libnss3-tools",
     "openssl",
