@@ -4,9 +4,9 @@
  * the system's colours, at 200 % or with text set wide.
  */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accessFindings } from "./support/access.ts";
-import { openTab, type Tab } from "./support/browser.ts";
+import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, chooseFile, install, PASSWORD, signIn, summary } from "./support/console.ts";
 import {
   axe,
@@ -16,6 +16,8 @@ import {
   picturesWanted,
   settled,
   sidewaysOverflow,
+  themesOf,
+  useScheme,
   WIDTHS,
 } from "./support/look.ts";
 import { brokenExample, writeEveryKind } from "./support/projects.ts";
@@ -27,71 +29,51 @@ const MAIN = new Set(["dashboard", "pod-mqtt", "resources-user", "upload-errors"
 
 describe("every screen", () => {
   const stage = useStage();
-  const tabs: { scheme: "light" | "dark"; tab: Tab }[] = [];
+  let tab: Tab;
 
   beforeAll(async () => {
-    for (const scheme of ["light", "dark"] as const) {
-      const tab = await openTab(stage.browser, stage.product.url, { dark: scheme === "dark" });
-      tabs.push({ scheme, tab });
-    }
-  });
-  afterAll(async () => {
-    for (const { tab } of tabs) await tab.close();
+    tab = await stage.open();
   });
 
   interface Looking {
     widths?: readonly number[];
     missing?: boolean;
-    /** Nothing is changed, so both schemes are looked at at the same time. */
-    together?: boolean;
   }
 
-  /** In both schemes: `prepare` leads to the screen, which is then looked at in all widths. */
+  /** `prepare` leads to the screen, wide and light, which is then looked at in all widths. */
   async function lookAt(
     name: string,
     prepare: (page: Page) => Promise<void>,
-    { together = false, ...rest }: Looking = {},
+    { widths = WIDTHS, missing = false }: Looking = {},
   ): Promise<void> {
-    const findings: string[] = [];
-    if (together) {
-      const both = await Promise.all(tabs.map((of) => lookIn(of, name, prepare, rest)));
-      findings.push(...both.flat());
-    } else for (const of of tabs) findings.push(...(await lookIn(of, name, prepare, rest)));
-    expect(findings).toEqual([]);
-  }
-
-  async function lookIn(
-    { scheme, tab }: (typeof tabs)[number],
-    name: string,
-    prepare: (page: Page) => Promise<void>,
-    { widths = WIDTHS, missing = false }: Looking,
-  ): Promise<string[]> {
     const findings: string[] = [];
     const { page } = tab;
     await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
     await prepare(page);
     for (const width of widths) {
-      // Colours differ by theme, places by width: one theme per width, as `lookAt` does.
-      const judged = (scheme === "light") === (width === WIDTHS[0]);
-      if (!judged && !picturesWanted()) continue;
       await page.setViewportSize({ width, height: 900 });
-      await settled(page);
-      await keepPicture(page, `${name}-${width}-${scheme}`);
-      if (judged) findings.push(...(await axe(page)).map((finding) => `${scheme} ${width}: ${finding}`));
+      const { judged, other } = themesOf(width);
+      for (const scheme of picturesWanted() ? [other, judged] : [judged]) {
+        await useScheme(page, scheme);
+        await settled(page);
+        await keepPicture(page, `${name}-${width}-${scheme}`);
+      }
+      findings.push(...(await axe(page)).map((finding) => `${judged} ${width}: ${finding}`));
     }
     await page.setViewportSize({ width: NARROWEST, height: 900 });
-    findings.push(
-      ...(await hiddenCells(page)).map((cell) => `${scheme} ${NARROWEST}: hides the cell ${cell}`),
-    );
+    findings.push(...(await hiddenCells(page)).map((cell) => `${NARROWEST}: hides the cell ${cell}`));
     const overflow = await sidewaysOverflow(page);
-    if (overflow > 0) findings.push(`${scheme}: ${overflow} px wider than ${NARROWEST}`);
-    if (scheme === "light" && MAIN.has(name)) findings.push(...(await accessFindings(page)));
-    const problems = tab.problems().filter((problem) => !(missing && problem.startsWith("404: ")));
-    findings.push(...problems.map((problem) => `${scheme}: ${problem}`));
+    if (overflow > 0) findings.push(`${overflow} px wider than ${NARROWEST}`);
+    if (MAIN.has(name)) {
+      await useScheme(page, "light");
+      findings.push(...(await accessFindings(page)));
+    }
+    findings.push(...tab.problems().filter((problem) => !(missing && problem.startsWith("404: "))));
     // A page of something that is missing goes on asking for it until it is left.
     if (missing) await page.goto("about:blank");
     tab.forget();
-    return findings;
+    expect(findings).toEqual([]);
   }
 
   it("the first installation", async () => {
@@ -99,7 +81,7 @@ describe("every screen", () => {
       await byHeading(page, "Erstinstallation - Passwort einrichten").waitFor();
       await page.getByLabel("Passwort", { exact: true }).fill("kurz");
     });
-    await install(tabs[0]?.tab.page ?? expect.fail());
+    await install(tab.page);
   });
 
   it("the sign-in, locked", async () => {
@@ -154,7 +136,7 @@ describe("every screen", () => {
         await page.locator("#main h1, main h1").first().waitFor();
         await byButton(page, "Abmelden").first().waitFor();
       },
-      { missing, together: true },
+      { missing },
     );
   });
 
@@ -181,7 +163,7 @@ describe("every screen", () => {
   });
 
   it("a window made narrower, before its graphs are told", async () => {
-    const { context } = tabs[0]?.tab ?? expect.fail();
+    const { context } = tab;
     const page = await context.newPage();
     await page.addInitScript(() => {
       window.ResizeObserver = class {

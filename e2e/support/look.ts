@@ -73,24 +73,28 @@ export async function keepPicture(page: Page, name: string, fullPage = true): Pr
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage });
 }
 
+/** Colours differ by theme, places by width: axe looks at one theme per width, at the other only people who want pictures. */
+export function themesOf(width: number): { judged: Theme; other: Theme } {
+  return width === WIDTHS[0] ? { judged: "light", other: "dark" } : { judged: "dark", other: "light" };
+}
+type Theme = "light" | "dark";
+
 /**
  * The screen as it stands, in both widths and themes: kept as `<name>-<width>-<theme>`, without a finding of axe and without scrolling
- * sideways. Colours differ by theme, places by width: axe looks at one theme per width. The window is wide and light afterwards.
+ * sideways. The window is wide and light afterwards.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await settled(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const light = width === WIDTHS[0];
-    for (const colorScheme of light ? (["dark", "light"] as const) : (["light", "dark"] as const)) {
-      const judged = light === (colorScheme === "light");
-      if (!judged && !picturesWanted()) continue;
-      await useScheme(page, colorScheme);
+    const { judged, other } = themesOf(width);
+    for (const theme of picturesWanted() ? [other, judged] : [judged]) {
+      await useScheme(page, theme);
       // The head of the page stays in view, and would lie across a picture of the whole.
       await page.evaluate(() => window.scrollTo(0, 0));
-      await keepPicture(page, `${name}-${width}-${colorScheme}`);
-      if (judged) expect(await axe(page)).toEqual([]);
+      await keepPicture(page, `${name}-${width}-${theme}`);
     }
+    expect(await axe(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toBe(0);
   }
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
@@ -106,7 +110,7 @@ export async function expectSound(tab: Tab): Promise<void> {
 }
 
 /** Changes the theme as the system does, and waits until text and background are those of the other one. */
-export async function useScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+export async function useScheme(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((dark) => {
     const brightness = (colour: string) => Number(/\d+/.exec(colour)?.[0]);
