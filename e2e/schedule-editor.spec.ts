@@ -8,7 +8,7 @@ import { zipOf } from "@hubwart/project/testing/zip";
 import { waitFor } from "@hubwart/testing";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { byButton, byHeading } from "./support/console.ts";
+import { byButton, byHeading, eventually } from "./support/console.ts";
 import { axe, lookAt, settled, sidewaysOverflow } from "./support/look.ts";
 import { killProcess, useInstalledTab, useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
@@ -357,6 +357,9 @@ END:VCALENDAR
     await touch("touchMove", y - 20);
     await touch("touchMove", y - 40);
     await touch("touchEnd", y - 40);
-    expect(await edge.getAttribute("aria-valuetext")).toMatch(/^1[67]:(00|15|30|45)$/);
+    await eventually(
+      () => edge.getAttribute("aria-valuetext"),
+      (value) => /^1[67]:(00|15|30|45)$/.test(value ?? ""),
+    );
   });
 });
