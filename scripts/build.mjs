@@ -42,7 +42,8 @@ export const ENTRIES = {
 
 /** The central console: a program of its own, which no device has. */
 export async function buildCentral(outdir) {
-  await buildServer(outdir, { central: "apps/central/src/main.ts" }, { development: false });
+  const entries = { central: "apps/central/src/main.ts", "check-child": ENTRIES["check-child"] };
+  await buildServer(outdir, entries, { development: false });
   await stop();
 }
 

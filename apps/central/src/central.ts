@@ -21,6 +21,8 @@ import { centralHandlers } from "./handlers.ts";
 import { createEdge } from "./http/edge.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
+import { Projects } from "./projects/projects.ts";
+import { workbookReader } from "./projects/read-workbook.ts";
 import { Audit } from "./register/audit.ts";
 import { Codes } from "./register/codes.ts";
 import { Database } from "./register/database.ts";
@@ -35,6 +37,8 @@ export interface CentralParts {
   config: CentralConfig;
   /** Folder of the built page. */
   pageDir: string;
+  /** Folder of the built entries of short-lived children. */
+  childrenDir: string;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -51,7 +55,8 @@ export interface Central {
   firstToken: string | undefined;
 }
 
-export async function startCentral({ clock, config, log, pageDir, scope }: CentralParts): Promise<Central> {
+export async function startCentral(parts: CentralParts): Promise<Central> {
+  const { childrenDir, clock, config, log, pageDir, scope } = parts;
   const { dataDir } = config;
   // PostgreSQL goes through it under an account of its own.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -139,6 +144,7 @@ export async function startCentral({ clock, config, log, pageDir, scope }: Centr
     logs,
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
+    projects: await Projects.open({ database, sites, routed, clock, read: workbookReader(childrenDir) }),
   });
   const edge = createEdge({
     handlers,

@@ -9,6 +9,7 @@ import type { RoutedCalls } from "./bus/routed.ts";
 import type { Desired } from "./desired/desired.ts";
 import type { CentralHandlers } from "./http/edge.ts";
 import { overviewOf } from "./overview.ts";
+import type { Projects } from "./projects/projects.ts";
 import type { Audit } from "./register/audit.ts";
 import type { Codes } from "./register/codes.ts";
 import type { Groups } from "./register/groups.ts";
@@ -35,6 +36,7 @@ export interface HandlerParts {
   logs: SiteLogs;
   rollouts: Rollouts;
   desired: Desired;
+  projects: Projects;
 }
 
 export function centralHandlers(parts: HandlerParts): CentralHandlers {
@@ -82,6 +84,7 @@ export function centralHandlers(parts: HandlerParts): CentralHandlers {
     ...siteLogHandlers(parts),
     ...rolloutHandlers(parts),
     ...desiredHandlers(parts),
+    ...projectHandlers(parts),
     centralAudit: async ({ query }) => ({ entries: await audit.list(query.limit, query.before) }),
   };
 }
@@ -137,6 +140,45 @@ function desiredHandlers({
     centralDesiredApply: async ({ body, person }) => ({
       sites: await desired.apply(body.group, body.hubs, known(person)),
     }),
+  };
+}
+
+function projectHandlers({
+  projects,
+}: HandlerParts): Pick<
+  CentralHandlers,
+  | "centralProject"
+  | "centralProjectDifference"
+  | "centralProjectLook"
+  | "centralProjectRemove"
+  | "centralProjectSave"
+  | "centralProjects"
+> {
+  return {
+    centralProjects: async () => ({ projects: projects.list() }),
+    centralProject: async ({ query: { id } }) => ({
+      ...projects.get(id),
+      sites: projects.sites(id),
+      asking: projects.asking(id),
+    }),
+    centralProjectSave: async ({ body, note, person }) => {
+      const { filename, id, name } = body;
+      // Passwords may stand in the file.
+      note({ id, name, filename });
+      const saved = await projects.save(body, known(person));
+      note({ id: saved, name, filename });
+      return { id: saved };
+    },
+    centralProjectRemove: async ({ body, note }) => {
+      const { id, name } = await projects.remove(body.id);
+      note({ id, name });
+      return {};
+    },
+    centralProjectLook: async ({ body, person }) => {
+      projects.look(body.id, known(person));
+      return {};
+    },
+    centralProjectDifference: async ({ query: { hub, id } }) => projects.difference(id, hub),
   };
 }
 

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     const { address, firstToken } = await startCentral({
       config,
       pageDir: PAGE,
+      childrenDir: import.meta.dirname,
       clock: systemClock,
       log,
       scope,

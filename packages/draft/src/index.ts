@@ -10,6 +10,7 @@ export { type Applied, applyStep } from "./apply.ts";
 export { DraftFault } from "./fault.ts";
 export { isSecret, type KeyOf, nameKey } from "./merge/grid.ts";
 export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
+export { documentOf } from "./of-sheets.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
 export { scriptLinesOp } from "./script-lines.ts";
 export { type Placed, type PlainRows, placeOfCell, tablesOfDraft } from "./to-tables.ts";

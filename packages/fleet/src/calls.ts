@@ -2,4 +2,5 @@
 export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
 export * from "./overview-calls.ts";
+export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { desiredCalls } from "./desired-calls.ts";
 import { hubState, joinAnswer, joinRequest } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
+import { projectCalls } from "./project-calls.ts";
 import { rolloutCalls } from "./rollout-calls.ts";
 import { siteLogCalls } from "./site-log-calls.ts";
 import { HUB_ID } from "./subjects.ts";
@@ -200,5 +201,6 @@ export const centralCalls = {
   ...siteLogCalls,
   ...rolloutCalls,
   ...desiredCalls,
+  ...projectCalls,
 };
 export type CentralCallName = keyof typeof centralCalls;

@@ -24,8 +24,12 @@ export class SiteCalls {
   }
 
   /** @throws UnavailableError with what the site said, or that nothing came */
-  async read<C extends CallSpec>(name: CallName, call: C): Promise<AnswerOf<C>> {
-    const { answer } = await this.#routed.act({ hub: this.#hub, call: name }, this.#by);
+  async read<C extends CallSpec>(
+    name: CallName,
+    call: C,
+    input: Pick<SiteAsked, "body" | "params" | "query"> = {},
+  ): Promise<AnswerOf<C>> {
+    const { answer } = await this.#routed.act({ ...input, hub: this.#hub, call: name }, this.#by);
     const refused = refusalOf(answer);
     if (refused !== undefined) throw new UnavailableError(refused);
     const found = call.answer && z.safeParse(call.answer, answer);

@@ -32,6 +32,7 @@ const STEPS = [
   `CREATE TABLE rollouts (id text PRIMARY KEY, began bigint NOT NULL, open boolean NOT NULL, data text NOT NULL)`,
   // Goes with its group.
   `CREATE TABLE desired (group_id text PRIMARY KEY REFERENCES groups (id) ON DELETE CASCADE, settings text NOT NULL)`,
+  "CREATE TABLE projects (id text PRIMARY KEY, name text NOT NULL UNIQUE, data text NOT NULL)",
 ];
 /** Held while the schema is looked at: two centrals over one database start one after the other. */
 const LOCK = 4_242_001;

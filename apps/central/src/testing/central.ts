@@ -11,7 +11,7 @@ import { createLogger, MemoryLogSink, Scope, systemClock, tlsPeer } from "@hubwa
 import { ask } from "@hubwart/core/http";
 import { answerNonce, CENTRAL_PREFIX, keyFromPem, newKey } from "@hubwart/fleet";
 import { type Identity, joinCentral } from "@hubwart/fleet/uplink";
-import { freePort } from "@hubwart/testing";
+import { freePort, repoRoot } from "@hubwart/testing";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { ownPass } from "../bus/account.ts";
 import { startCentral } from "../central.ts";
@@ -64,6 +64,7 @@ export class TestCentral {
     const { firstToken } = await startCentral({
       config: { ...config, ...this.#more },
       pageDir: this.#pageDir,
+      childrenDir: path.join(repoRoot(), "dist/server"),
       clock: systemClock,
       log,
       scope: this.#scope,

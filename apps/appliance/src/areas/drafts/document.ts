@@ -8,30 +8,6 @@ export const EMPTY_SHEETS: readonly Sheet[] = [
   { name: "pods", above: [], columns: ["id", "label"], rows: [] },
 ];
 
-/** With ids; those that browsers make are longer, so that none of them is made again. */
-export function documentOf(
-  sheets: readonly Sheet[],
-  scripts: Readonly<Record<string, string>>,
-): DraftDocument {
-  return { tables: sheets.map(tableOf), scripts: { ...scripts } };
-}
-
-function tableOf({ name, above, columns, rows }: Sheet, index: number): DraftTable {
-  const ids = columns.map((_, column) => `c${column + 1}`);
-  return {
-    id: `t${index + 1}`,
-    name,
-    above: above.map((cells) => [...cells]),
-    columns: columns.map((column, at) => ({ id: ids[at] ?? "", name: column })),
-    rows: rows.map((cells, row): DraftRow => {
-      const filled = cells.flatMap((cell, column) =>
-        cell === null || cell === "" ? [] : [[ids[column] ?? "", cell] as const],
-      );
-      return { id: `r${row + 1}`, cells: Object.fromEntries(filled) };
-    }),
-  };
-}
-
 /** So that cells that mean the same are the same, e.g. `x` and `ja`. Secrets stay as they are. */
 export function inOneForm(
   document: DraftDocument,

@@ -5,10 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { type DraftConflict, type DraftEntry, LIMITS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError } from "@hubwart/core";
-import { type KeyOf, type Merged, mergeDraft } from "@hubwart/draft";
+import { documentOf, type KeyOf, type Merged, mergeDraft } from "@hubwart/draft";
 import type { TablesResult } from "@hubwart/project";
 import type { Offers } from "../../offers.ts";
-import { documentOf } from "./document.ts";
 import type { Content, DraftFile, Head } from "./draft-file.ts";
 import { keepSteps, type NewStep } from "./keep.ts";
 import { type Sealer, type Secrets, withSharedNames } from "./secrets.ts";

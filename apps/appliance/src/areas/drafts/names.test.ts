@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DraftDocument } from "@hubwart/contract";
-import { applyStep, tablesOfDraft } from "@hubwart/draft";
+import { applyStep, documentOf, tablesOfDraft } from "@hubwart/draft";
 import { podSchemas } from "@hubwart/pods/schemas";
 import { type CompiledAlarm, type CompiledProject, loadLua, readProject } from "@hubwart/project";
 import type { CompiledBlock, CompiledMeter, MeterRate } from "@hubwart/project/compiled";
@@ -18,7 +18,6 @@ import {
   usageOf,
 } from "@hubwart/project/tables";
 import { beforeAll, describe, expect, it } from "vitest";
-import { documentOf } from "./document.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../../../examples");
 const TYPES = new Set(podSchemas.map(({ type }) => type));
