@@ -6,6 +6,7 @@ import { joinCentral, Uplink } from "@hubwart/fleet/uplink";
 import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { zipFiles } from "../bench/support/zip.ts";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
@@ -57,7 +58,29 @@ const ALARM = {
   since: NOW - 600_000,
   value: 0.4,
 };
+const STEP = { seq: 1, key: "s", label: "Zentrale", at: NOW, by: "", inverse: [], ops: [] };
 const ANSWERS: Record<string, object> = {
+  draftCreate: { code: 0, id: "d1", rebuilt: false },
+  draftSteps: { code: 0, done: [STEP], missing: [] },
+  draftDelete: { code: 0 },
+  draftPublish: {
+    code: 0,
+    old_hash: "aa",
+    new_hash: "bb",
+    restart: false,
+    errors: [],
+    changes: [
+      { kind: "pod", chan: "modb_client.pod.lueftung", change: "removed" },
+      {
+        kind: "pod",
+        chan: "modb_client.pod.kessel",
+        change: "changed",
+        fields: [{ field: "host", before: "10.0.0.4", after: "10.0.0.5" }],
+      },
+    ],
+    links: [],
+    links_changed: 0,
+  },
   pods: { code: 0, pods: [POD], inactive: [] },
   tzConfig: { code: 0, zone: "Europe/Berlin", active: "Europe/Berlin", support: { supported: true } },
   alarmLook: {
@@ -243,13 +266,56 @@ describe("the page of a central", () => {
     await page.keyboard.press("Escape");
   });
 
+  step("keeps a project for many sites, and says where it runs and what differs", async () => {
+    await page.getByRole("link", { name: "Projekte", exact: true }).click();
+    await page.getByText("Noch kein Projekt").waitFor();
+    await byButton(page, "Projekt hinzufügen").click();
+    const dialog = page.getByRole("dialog");
+    await byButton(dialog, "Projekt hinzufügen").click();
+    await dialog.getByText("Bitte einen Namen angeben.").waitFor();
+    await dialog.getByText("Bitte eine Datei auswählen.").waitFor();
+    await dialog.getByLabel("Name").fill("Heizung aller Hotels");
+    const choose = (zip: Buffer) =>
+      dialog
+        .getByLabel("Projektdatei auswählen")
+        .setInputFiles({ name: "heizung.zip", mimeType: "application/zip", buffer: zip });
+    const pods = "id;host\nmodb_client.kessel;{{kessel}}\n";
+    await choose(await zipFiles([["pods.csv", pods]]));
+    await byButton(dialog, "Projekt hinzufügen").click();
+    await dialog.getByText("Die Tabelle „sites“ fehlt.").waitFor();
+    const sites = "site;kessel\nHotel Nord;10.0.0.5\nHotel Süd;10.0.1.5\nHotel am Ende;10.0.2.5\n";
+    await choose(
+      await zipFiles([
+        ["pods.csv", pods],
+        ["sites.csv", sites],
+      ]),
+    );
+    await lookAt(page, "fleet-project-add");
+    await byButton(dialog, "Projekt hinzufügen").click();
+    await page.getByRole("link", { name: "Heizung aller Hotels" }).waitFor();
+    await lookAt(page, "fleet-projects");
+    await page.getByRole("link", { name: "Heizung aller Hotels" }).click();
+    await page.getByText("Dieser Standort wurde noch nicht gefragt.").first().waitFor();
+    await byButton(page, "Mit den Standorten vergleichen").click();
+    await page.getByRole("cell", { name: "2 Unterschiede" }).first().waitFor();
+    await page.getByText("Einen Standort dieses Namens gibt es hier nicht.").waitFor();
+    await lookAt(page, "fleet-project");
+    await byButton(page, "Unterschiede: Hotel Nord").click();
+    await dialog.getByText("10.0.0.5").waitFor();
+    await lookAt(page, "fleet-project-difference");
+    await page.keyboard.press("Escape");
+    await byButton(page, "Projekt entfernen").click();
+    await byButton(dialog, "Projekt entfernen").click();
+    await page.getByText("Noch kein Projekt").waitFor();
+  });
+
   step("knows nobody any more who signed out", async () => {
     await byButton(page, "Abmelden").click();
     await page.getByLabel("Token", { exact: true }).waitFor();
     await page.reload();
     await page.getByLabel("Token", { exact: true }).waitFor();
-    // The rules that were none, and a time server.
+    // The rules that were none, a time server, and a workbook without sites.
     const rules = ["400: /api/sites/overview", "400: /api/sites/overview"];
-    expect(tab.problems()).toEqual([...rules, "400: /api/desired/save"]);
+    expect(tab.problems()).toEqual([...rules, "400: /api/desired/save", "400: /api/projects/save"]);
   });
 });

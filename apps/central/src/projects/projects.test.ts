@@ -120,7 +120,7 @@ it("names the first error, and removes the draft where a site falls silent", asy
   const id = await projects.save(UPLOAD, ANNA);
   hashes = { ten: "aa" };
   const [, wrong] = await looked(projects, id);
-  expect(wrong).toMatchObject({ state: "errors", reason: "a|pods|2: falsch" });
+  expect(wrong).toMatchObject({ state: "errors", reason: "pods, Zeile 2: falsch" });
   [lost, asked] = ["draftPublish", []];
   const [silent] = await looked(projects, id);
   expect(silent).toMatchObject({ state: "unknown", reason: expect.stringContaining("rechtzeitig"), at: 0 });

@@ -105,7 +105,7 @@ export class Projects {
     const [first] = errors;
     if (first)
       throw new InvalidInputError([
-        { field: "file", message: texts.unreadable(first.ErrText, first.Ref.replaceAll("|", " ").trim()) },
+        { field: "file", message: texts.unreadable(first.ErrText, placeOf(first.Ref)) },
       ]);
     const content = baseOf(sheets, scripts);
     // Somebody else may have been as quick.
@@ -229,8 +229,18 @@ function judged({ changes, errors, links_changed, new_hash, old_hash }: Checked)
   const wrong = errors.find(({ Level }) => Level === "error");
   const found = { changes: (changes?.length ?? 0) + (links_changed ?? 0), at: 0 };
   if (new_hash === "" || wrong)
-    return { ...found, state: "errors", reason: [wrong?.Ref, wrong?.ErrText].filter(Boolean).join(": ") };
+    return {
+      ...found,
+      state: "errors",
+      reason: wrong ? texts.wrongAt(placeOf(wrong.Ref), wrong.ErrText) : "",
+    };
   return { ...found, state: new_hash === old_hash ? "same" : "differs", reason: "" };
+}
+
+/** @param ref file, sheet and line, with `|` between them */
+function placeOf(ref: string): string {
+  const [file = "", sheet = "", line = ""] = ref.split("|");
+  return line === "" ? sheet || file : texts.line(sheet, line);
 }
 
 function rowOf({ content: _content, ...row }: Stored): BaseProjectRow {

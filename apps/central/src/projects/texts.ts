@@ -4,7 +4,10 @@ export const texts = {
   taken: (name: string) => `Ein Projekt „${name}“ gibt es schon.`,
   many: (most: number) => `Es gibt schon ${most} Projekte. Bitte zuerst eines entfernen.`,
   tooLarge: "Die Datei ist größer als 8 MB.",
-  unreadable: (why: string, where: string) => `Die Datei ist nicht lesbar: ${why} (${where})`,
+  unreadable: (why: string, where: string) =>
+    `Die Datei ist nicht lesbar: ${why}${where === "" ? "" : ` (${where})`}`,
+  line: (sheet: string, line: string) => `${sheet}, Zeile ${line}`,
+  wrongAt: (place: string, what: string) => (place === "" ? what : `${place}: ${what}`),
   noTable:
     "Die Tabelle „sites“ fehlt. Sie hat eine Spalte „site“ mit den Namen der Standorte und je Wert eine weitere.",
   noSiteColumn: "Der Tabelle „sites“ fehlt die Spalte „site“.",

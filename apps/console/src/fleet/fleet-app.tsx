@@ -12,6 +12,8 @@ import { SitePage } from "./site-page.tsx";
 import { keepToken, useToken } from "./token.ts";
 
 const DesiredPage = lazy(() => import("./desired-page.tsx"));
+const ProjectPage = lazy(() => import("./project-page.tsx"));
+const ProjectsPage = lazy(() => import("./projects-page.tsx"));
 const RolloutPage = lazy(() => import("./rollout-page.tsx"));
 const RolloutsPage = lazy(() => import("./rollouts-page.tsx"));
 
@@ -35,6 +37,8 @@ export function FleetApp() {
 function Page({ place }: { place: Place }) {
   if (place.page === "site") return <SitePage key={place.hub} hub={place.hub} />;
   if (place.page === "update") return <RolloutPage key={place.id} id={place.id} />;
+  if (place.page === "project") return <ProjectPage key={place.id} id={place.id} />;
+  if (place.page === "projects") return <ProjectsPage />;
   if (place.page === "desired") return <DesiredPage />;
   return place.page === "updates" ? <RolloutsPage /> : <OverviewPage />;
 }

@@ -1,26 +1,30 @@
-/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to. */
+/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to, `#/projects` projects for many sites, `#/projects/<id>` one. */
 import { useSyncExternalStore } from "react";
 
 export const ALL_SITES = "#/";
 export const UPDATES = "#/updates";
 export const WISHES = "#/desired";
+export const PROJECTS = "#/projects";
 export const siteAddress = (hub: string): string => `#/site/${hub}`;
+export const projectAddress = (id: string): string => `${PROJECTS}/${id}`;
 export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
 
 export type Place =
   | { page: "sites" }
   | { page: "site"; hub: string }
-  | { page: "updates" | "desired" }
-  | { page: "update"; id: string };
+  | { page: "updates" | "desired" | "projects" }
+  | { page: "update" | "project"; id: string };
 
 /** All sites where it is none of ours. */
 export function placeOf(hash: string): Place {
   if (hash === UPDATES) return { page: "updates" };
   if (hash === WISHES) return { page: "desired" };
+  if (hash === PROJECTS) return { page: "projects" };
   const hub = /^#\/site\/([a-z0-9]{12,32})$/.exec(hash)?.[1];
   if (hub !== undefined) return { page: "site", hub };
-  const id = /^#\/updates\/([A-Za-z0-9_-]{1,40})$/.exec(hash)?.[1];
-  return id === undefined ? { page: "sites" } : { page: "update", id };
+  const [, kind, id] = /^#\/(updates|projects)\/([A-Za-z0-9_-]{1,40})$/.exec(hash) ?? [];
+  if (id === undefined) return { page: "sites" };
+  return { page: kind === "updates" ? "update" : "project", id };
 }
 
 export function usePlace(): Place {

@@ -3,6 +3,9 @@ import { alarmLook, pods } from "@hubwart/contract";
 import {
   centralDesired,
   centralOverview,
+  centralProject,
+  centralProjectDifference,
+  centralProjects,
   centralRollout,
   centralRollouts,
   centralSites,
@@ -86,6 +89,30 @@ export function useDesired(group: string) {
     queryKey: ["desired", group],
     queryFn: ({ signal }) => callCentral(centralDesired, { query: { group }, signal }),
     refetchInterval: ({ state }) => (state.data?.asking ? ASKING_MS : EVERY_MS),
+  });
+}
+
+export function useProjects() {
+  return useQuery({
+    queryKey: ["projects"],
+    queryFn: async ({ signal }) => (await callCentral(centralProjects, { signal })).projects,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export function useProject(id: string) {
+  return useQuery({
+    queryKey: ["projects", id],
+    queryFn: ({ signal }) => callCentral(centralProject, { query: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.asking ? ASKING_MS : EVERY_MS),
+  });
+}
+
+/** @param at when the site answered: another answer may differ */
+export function useProjectDifference(id: string, hub: string, at: number) {
+  return useQuery({
+    queryKey: ["projects", id, hub, at],
+    queryFn: ({ signal }) => callCentral(centralProjectDifference, { query: { id, hub }, signal }),
   });
 }
 

@@ -12,10 +12,6 @@ import { callApi } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 
 export type Version = AnswerOf<typeof projectVersions>["versions"][number];
-export type Changes = Omit<AnswerOf<typeof projectChanges>, "code">;
-export type ProjectChange = Changes["changes"][number];
-export type LinkChange = Changes["links"][number];
-export type FieldChange = NonNullable<ProjectChange["fields"]>[number];
 
 const versionsQuery = queryOptions({
   queryKey: [...queryKeys.project, "versions"],

@@ -3,12 +3,12 @@ import { Modal, NativeSelect } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { LoadingState } from "../../../components/loading-state.tsx";
+import { type Changes, changeRows } from "../../../components/project-changes/changes.ts";
+import { ChangesTable } from "../../../components/project-changes/changes-table.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
-import { type Changes, changesQuery, compareQuery, currentOf, type Version } from "../api/versions.ts";
-import { changeRows } from "../model/changes.ts";
-import { ChangesTable } from "./changes-table.tsx";
+import { changesQuery, compareQuery, currentOf, type Version } from "../api/versions.ts";
 import { useLast, type VersionDialogProps } from "./version-dialogs.tsx";
 import classes from "./version-table.module.css";
 

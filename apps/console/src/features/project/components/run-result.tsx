@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { type ChangeRow, changeRows } from "../../../components/project-changes/changes.ts";
+import { ChangesTable } from "../../../components/project-changes/changes-table.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { changesQuery, currentOf, useVersions } from "../api/versions.ts";
-import { type ChangeRow, changeRows } from "../model/changes.ts";
 import { useFixInDraft } from "../run/fix-in-draft.ts";
 import type { DoneState } from "../run/run-state.ts";
 import type { Run } from "../run/run-store.ts";
 import type { Runtime, RuntimeMessage } from "../run/watch-runtime.ts";
-import { ChangesTable } from "./changes-table.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { MessageTable } from "./message-table.tsx";
 import { PodTicks } from "./pod-ticks.tsx";

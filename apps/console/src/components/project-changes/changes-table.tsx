@@ -1,10 +1,10 @@
 /** What one project has and another has not: pods, interfaces, channels, constants and links, with both values. */
-import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
-import { DottedName } from "../../../components/dotted-name.tsx";
-import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
-import { projectTexts } from "../../../texts/index.ts";
-import type { FieldChange } from "../api/versions.ts";
-import type { ChangeRow } from "../model/changes.ts";
+
+import { projectTexts } from "../../texts/index.ts";
+import { type DataColumn, DataTable } from "../data-table/data-table.tsx";
+import { DottedName } from "../dotted-name.tsx";
+import { StatusBadge, type Tone } from "../status-badge.tsx";
+import type { ChangeRow, FieldChange } from "./changes.ts";
 import classes from "./changes-table.module.css";
 
 const texts = projectTexts.changes;

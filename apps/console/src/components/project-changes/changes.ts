@@ -1,8 +1,11 @@
 /** Differences of two projects as rows of a table, and counted by kind. */
-import { projectTexts } from "../../../texts/index.ts";
-import type { Changes, FieldChange } from "../api/versions.ts";
+import type { AnswerOf, projectChanges } from "@hubwart/contract";
+import { projectTexts } from "../../texts/index.ts";
 
 const texts = projectTexts.changes;
+
+export type Changes = Omit<AnswerOf<typeof projectChanges>, "code">;
+export type FieldChange = NonNullable<Changes["changes"][number]["fields"]>[number];
 
 /** In the order in which they are shown. */
 const KINDS = [
