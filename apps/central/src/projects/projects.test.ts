@@ -140,7 +140,10 @@ it("asks no site that is away, locked out, or shares its name", async () => {
   ]);
   expect(asked).toEqual([]);
   Object.assign(fleet.site(2), { name: fleet.site(0).name });
-  expect(projects.sites(id)[0]).toMatchObject({
+  fleet.site(0).online = true;
+  const [twice] = await looked(projects, id);
+  expect(asked).toEqual([]);
+  expect(twice).toMatchObject({
     reason: expect.stringContaining("Mehrere"),
     state: "unknown",
   });

@@ -31,7 +31,12 @@ const COLUMNS: DataColumn<Finding>[] = [
     value: placeOf,
     breaks: true,
   },
-  { id: "text", header: ofErrors.textAndHint, value: ({ ErrText, Hint }) => `${ErrText} ${Hint}`.trim(), breaks: true },
+  {
+    id: "text",
+    header: ofErrors.textAndHint,
+    value: ({ ErrText, Hint }) => `${ErrText} ${Hint}`.trim(),
+    breaks: true,
+  },
 ];
 
 function placeOf({ Channel, Ref }: Finding): string {
