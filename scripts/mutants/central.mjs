@@ -276,8 +276,8 @@ export const central = [
   {
     breaks: "a project with errors counts as one that differs",
     file: "apps/central/src/projects/projects.ts",
-    search: 'if (new_hash === "" || wrong)',
-    replace: "if (wrong && changes)",
+    search: "if (wrong !== undefined) return { ...found,",
+    replace: "if (wrong === old_hash) return { ...found,",
     tests: ["apps/central/src/projects/projects.test.ts"],
   },
   {

@@ -127,7 +127,9 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const codes = new Codes(database, clock);
   const routed = new RoutedCalls({ bus, sites });
   const store = new RolloutStore(database);
-  const rollouts = await Rollouts.open({ store, sites, people, routed, audit, clock, log, scope });
+  const read = workbookReader(childrenDir);
+  const projects = await Projects.open({ database, sites, routed, clock, read });
+  const rollouts = await Rollouts.open({ store, sites, people, projects, routed, audit, clock, log, scope });
   const groups = await Groups.open(database);
   const handlers = centralHandlers({
     name: config.name,
@@ -144,7 +146,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     logs,
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
-    projects: await Projects.open({ database, sites, routed, clock, read: workbookReader(childrenDir) }),
+    projects,
   });
   const edge = createEdge({
     handlers,

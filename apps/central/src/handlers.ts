@@ -93,7 +93,12 @@ function rolloutHandlers({
   rollouts,
 }: HandlerParts): Pick<
   CentralHandlers,
-  "centralRollout" | "centralRolloutBegin" | "centralRolloutSet" | "centralRollouts"
+  | "centralProjectBack"
+  | "centralProjectPublish"
+  | "centralRollout"
+  | "centralRolloutBegin"
+  | "centralRolloutSet"
+  | "centralRollouts"
 > {
   return {
     centralRollouts: async () => ({ rollouts: rollouts.list() }),
@@ -109,9 +114,15 @@ function rolloutHandlers({
       return { rollout: rowOfRollout(rollout), sites };
     },
     centralRolloutBegin: async ({ body, person }) => ({ id: await rollouts.begin(body, known(person)) }),
+    centralProjectPublish: async ({ body: { id, window }, person }) => ({
+      id: await rollouts.publish(id, window, known(person)),
+    }),
+    centralProjectBack: async ({ body: { rollout, window }, person }) => ({
+      id: await rollouts.putBack(rollout, window, known(person)),
+    }),
     centralRolloutSet: async ({ body: { does, id }, note, person }) => {
-      const { version } = await rollouts.set(id, does, known(person));
-      note({ id, does, version });
+      const { project, version } = await rollouts.set(id, does, known(person));
+      note({ id, does, what: project?.name ?? version });
       return {};
     },
   };

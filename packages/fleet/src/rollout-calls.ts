@@ -1,4 +1,4 @@
-/** Updates that go over many sites in stages: calls of the central, below `/api`. */
+/** Updates and projects that go over many sites in stages: calls of the central, below `/api`. */
 import { answer, call, describe } from "@hubwart/contract";
 import * as z from "zod/mini";
 import { LONGEST_RULE } from "./rule/words.ts";
@@ -25,14 +25,22 @@ const rolloutVersion = z
   .string()
   .check(z.maxLength(60), z.regex(/^\d{1,6}(\.\d{1,6}){1,3}(-[A-Za-z0-9.-]{1,40})?$/));
 
+const rolloutProject = z.object({
+  id: z.string(),
+  name: z.string(),
+  changed: millis("when the file was uploaded that the sites are to run"),
+  back: z.optional(describe(z.string(), "the rollout whose sites get what ran there before")),
+});
+
 const row = {
   id: z.string(),
-  version: describe(z.string(), "that all sites are to have"),
+  version: describe(z.string(), "that all sites are to have; empty where it is a project"),
+  project: z.optional(describe(rolloutProject, "that all sites of its table are to run")),
   rule: describe(z.string(), "which sites; empty: all"),
   window: z.optional(rolloutWindow),
   state: describe(
     z.enum(ROLLOUT_STATES),
-    "paused: by a person; stopped: since a site did not stand the version; ended: by a person, for good",
+    "paused: by a person; stopped: since a site did not stand it; ended: by a person, for good",
   ),
   reason: describe(z.string(), "why it is paused or stopped, German; otherwise empty"),
   by: describe(z.string(), "in whose name sites are updated"),
@@ -95,16 +103,47 @@ export const centralRolloutBegin = call({
   answer: answer({ id: z.string() }),
 });
 
+export const centralProjectPublish = call({
+  ...OURS,
+  method: "POST",
+  path: "/projects/publish",
+  summary:
+    "Has the sites of a project run it as it is now: first one, then a tenth, then the rest, each after its own check. It stops by itself where a site does not stand it.",
+  needs: "engineer",
+  mutates: true,
+  body: z.object({ id, window: z.optional(rolloutWindow) }),
+  answer: answer({ id: describe(z.string(), "of the rollout") }),
+});
+
+export const centralProjectBack = call({
+  ...OURS,
+  method: "POST",
+  path: "/projects/back",
+  summary:
+    "Has the sites that a rollout of a project reached run again what ran there before, in stages as well. A site that runs something else by now stays as it is.",
+  needs: "engineer",
+  mutates: true,
+  body: z.object({ rollout: id, window: z.optional(rolloutWindow) }),
+  answer: answer({ id: describe(z.string(), "of the rollout that puts back") }),
+});
+
 export const centralRolloutSet = call({
   ...OURS,
   method: "POST",
   path: "/rollouts/set",
   summary:
-    "Pauses one, goes on with it in the caller's name (also after it stopped: sites that failed stay as they are), or ends it. Updates under way at sites go on.",
-  needs: "admin",
+    "Pauses one, goes on with it in the caller's name (also after it stopped: sites that failed stay as they are), or ends it. What is under way at sites goes on. For an update by who manages the central.",
+  needs: "engineer",
   mutates: true,
   body: z.object({ id, does: z.enum(["pause", "resume", "end"]) }),
   answer: answer({}),
 });
 
-export const rolloutCalls = { centralRollouts, centralRollout, centralRolloutBegin, centralRolloutSet };
+export const rolloutCalls = {
+  centralRollouts,
+  centralRollout,
+  centralRolloutBegin,
+  centralProjectPublish,
+  centralProjectBack,
+  centralRolloutSet,
+};

@@ -27,6 +27,7 @@ import { CENTRAL_PREFIX, type CentralCallName, centralCalls } from "@hubwart/fle
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { KeyPair } from "../authority/certificates.ts";
+import { ForbiddenError } from "../forbidden.ts";
 import type { Audit } from "../register/audit.ts";
 import type { Person } from "../register/people.ts";
 import { texts } from "../texts.ts";
@@ -136,7 +137,7 @@ function demand(spec: CallSpec, request: FastifyRequest, { authenticate }: EdgeP
     brake.failed(request.ip);
     throw new DeniedError(texts.pleaseSignIn);
   }
-  if (!includes(person.level, spec.needs)) throw new Forbidden(texts.forbidden);
+  if (!includes(person.level, spec.needs)) throw new ForbiddenError(texts.forbidden);
 }
 
 function personOf({ headers }: FastifyRequest, authenticate: EdgeParts["authenticate"]): Person | undefined {
@@ -188,15 +189,13 @@ function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   );
 }
 
-class Forbidden extends Error {}
-
 function answerTo(error: unknown): { code: number; message: string; fields?: readonly object[] } {
   if (error instanceof InvalidInputError)
     return { code: CODES.badRequest, message: error.message, fields: error.fields };
   if (error instanceof NotFoundError) return { code: CODES.notFound, message: error.message };
   if (error instanceof ConflictError) return { code: CODES.conflict, message: error.message };
   if (error instanceof UnavailableError) return { code: CODES.unavailable, message: error.message };
-  if (error instanceof Forbidden) return { code: CODES.locked, message: error.message };
+  if (error instanceof ForbiddenError) return { code: CODES.locked, message: error.message };
   if (error instanceof DeniedError)
     return {
       code: error.retryAfter === undefined ? CODES.unauthorized : CODES.tooManyRequests,

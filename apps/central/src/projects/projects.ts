@@ -186,9 +186,7 @@ export class Projects {
       if (revoked > 0 || !online) found = nothing(revoked > 0 ? texts.revoked : texts.away);
       else {
         const calls = new SiteCalls(this.#parts.routed, hub, by);
-        const told = await new SiteProject(calls, draftName(project.name)).check(
-          projectFor(project.content, site),
-        );
+        const told = await new SiteProject(calls, project.name).check(projectFor(project.content, site));
         found = { ...judged(told), at: this.#parts.clock.now(), told };
       }
     } catch (error) {
@@ -198,6 +196,11 @@ export class Projects {
     if (this.#projects.get(project.id) !== project) return;
     const all = this.#found.get(project.id) ?? new Map<string, Found>();
     this.#found.set(project.id, all.set(hub, found));
+  }
+
+  /** As it is now. @throws NotFoundError */
+  current(id: string): Pick<Stored, "changed" | "content" | "name"> {
+    return this.#project(id);
   }
 
   #project(id: string): Stored {
@@ -221,20 +224,21 @@ export class Projects {
   }
 }
 
-const draftName = (name: string): string => `Zentrale: ${name}`;
-
 const nothing = (reason: string): Found => ({ state: "unknown", reason, changes: 0, at: 0 });
 
-function judged({ changes, errors, links_changed, new_hash, old_hash }: Checked): Found {
-  const wrong = errors.find(({ Level }) => Level === "error");
+function judged(told: Checked): Found {
+  const { changes, links_changed, new_hash, old_hash } = told;
   const found = { changes: (changes?.length ?? 0) + (links_changed ?? 0), at: 0 };
-  if (new_hash === "" || wrong)
-    return {
-      ...found,
-      state: "errors",
-      reason: wrong ? texts.wrongAt(placeOf(wrong.Ref), wrong.ErrText) : "",
-    };
+  const wrong = wrongIn(told);
+  if (wrong !== undefined) return { ...found, state: "errors", reason: wrong };
   return { ...found, state: new_hash === old_hash ? "same" : "differs", reason: "" };
+}
+
+/** The first error; undefined: there is none. */
+export function wrongIn({ errors, new_hash }: Checked): string | undefined {
+  const wrong = errors.find(({ Level }) => Level === "error");
+  if (wrong) return texts.wrongAt(placeOf(wrong.Ref), wrong.ErrText);
+  return new_hash === "" ? texts.invalid : undefined;
 }
 
 /** @param ref file, sheet and line, with `|` between them */

@@ -1,8 +1,10 @@
 /**
- * A project at one site: written there as a draft, checked by the hub itself as an upload would be, and the draft removed again. What runs
- * there is not touched.
+ * A project at one site: written there as a draft, checked by the hub itself as an upload would be, or published, and the draft removed
+ * again. A check does not touch what runs there.
  *
- *     const found = await new SiteProject(calls, "Zentrale: Heizung").check(tables);
+ *     const project = new SiteProject(calls, "Heizung");
+ *     const found = await project.check(tables);
+ *     const refused = await project.publish(tables);
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -14,7 +16,7 @@ import {
   draftSteps,
   LIMITS,
 } from "@hubwart/contract";
-import { InvalidInputError, UnavailableError } from "@hubwart/core";
+import { errorText, InvalidInputError, UnavailableError } from "@hubwart/core";
 import { documentOf } from "@hubwart/draft";
 import type { SiteCalls } from "../bus/site-calls.ts";
 import type { BaseContent } from "./base.ts";
@@ -34,21 +36,35 @@ export class SiteProject {
 
   constructor(site: SiteCalls, name: string) {
     this.#site = site;
-    this.#name = name.slice(0, LIMITS.draftNameMax);
+    this.#name = texts.draft(name).slice(0, LIMITS.draftNameMax);
   }
 
   /** @throws UnavailableError; InvalidInputError for what does not fit through the connection */
-  async check(tables: Tables): Promise<Checked> {
+  check(tables: Tables): Promise<Checked> {
+    return this.#drafted(tables, (id, seq) =>
+      this.#site.read("draftPublish", draftPublish, { params: { id, action: "check" }, body: { seq } }),
+    );
+  }
+
+  /** In place of whatever runs there. @returns why not; undefined: the site has said yes. @throws LostOrderError: it may run all the same; UnavailableError: it does not */
+  publish(tables: Tables): Promise<string | undefined> {
+    return this.#drafted(tables, async (id, seq) => {
+      const body = { seq, note: this.#name.slice(0, LIMITS.versionNoteMax), replace: true };
+      try {
+        return await this.#site.order({ call: "draftPublish", params: { id, action: "publish" }, body });
+      } catch (error) {
+        throw new LostOrderError(errorText(error));
+      }
+    });
+  }
+
+  async #drafted<T>(tables: Tables, use: (id: string, seq: number) => Promise<T>): Promise<T> {
     const steps = stepsOf(tables);
     const { id } = await this.#site.read("draftCreate", draftCreate, {
       body: { name: this.#name, from: "empty" },
     });
     try {
-      const seq = await this.#write(id, steps);
-      return await this.#site.read("draftPublish", draftPublish, {
-        params: { id, action: "check" },
-        body: { seq },
-      });
+      return await use(id, await this.#write(id, steps));
     } finally {
       // One that cannot be removed now is a draft like others, which people at the site see.
       await this.#site.order({ call: "draftDelete", params: { id } }).catch(() => undefined);
@@ -69,6 +85,9 @@ export class SiteProject {
     return after;
   }
 }
+
+/** The order may have been heard, and its answer did not come. */
+export class LostOrderError extends UnavailableError {}
 
 /** Each small enough for one message. @throws InvalidInputError */
 export function stepsOf({ scripts, sheets }: Tables): DraftOperation[][] {

@@ -28,5 +28,7 @@ export const texts = {
   tooLongRow: (table: string) => `Eine Zeile der Tabelle „${table}“ ist zu lang für die Verbindung.`,
   tooLongScript: (name: string) => `Das Skript ${name} ist zu lang für die Verbindung.`,
   changedMeanwhile: "Der Entwurf am Standort wurde inzwischen geändert.",
+  draft: (name: string) => `Zentrale: ${name}`,
+  invalid: "Der Standort nimmt dieses Projekt nicht.",
   notLooked: "Von diesem Standort ist nichts bekannt. Bitte zuerst vergleichen.",
 };

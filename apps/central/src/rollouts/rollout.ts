@@ -1,5 +1,5 @@
 /** What is kept of one rollout, and the rules of its stages: pure, over what the register and the sites say. */
-import { includes } from "@hubwart/contract";
+import { includes, type Level } from "@hubwart/contract";
 import {
   ROLLOUT_SITE_STATES,
   type RolloutRow,
@@ -17,6 +17,10 @@ export const rolloutEntry = z.object({
   before: z.number(),
   /** The worst finding before. */
   worst: z.int(),
+  /** Of a project: version that the site ran before, by its own number. Absent: none, or it was not asked. */
+  was: z.optional(z.string()),
+  /** Of a project: hash of what it is to run, as the site compiled it. */
+  target: z.optional(z.string()),
   /** The hub has said yes. */
   sure: z.boolean(),
   /** Somebody went on although it failed. */
@@ -44,6 +48,9 @@ export const isUnderWay = ({ state }: RolloutEntry): boolean => UNDER_WAY.has(st
 /** It was asked once, and nobody knows yet what it did. */
 export const mayHaveBegun = ({ before, state }: RolloutEntry): boolean => state === "waiting" && before >= 0;
 
+/** It was asked, and did it or tried to. */
+export const wasTried = ({ state }: RolloutEntry): boolean => TRIED.has(state);
+
 export const tenthOf = ({ sites }: Rollout): number => Math.max(1, Math.floor(sites.length * PART));
 
 const settled = (sites: readonly RolloutEntry[]): number =>
@@ -65,9 +72,7 @@ export function mayBegin(rollout: Rollout): number {
   const stage = stageOf(rollout);
   if (stage === 1) return 1 - underWay;
   if (stage === 2)
-    return (
-      tenthOf(rollout) - rollout.sites.filter((entry) => TRIED.has(entry.state) || mayHaveBegun(entry)).length
-    );
+    return tenthOf(rollout) - rollout.sites.filter((entry) => wasTried(entry) || mayHaveBegun(entry)).length;
   return tenthOf(rollout) - underWay;
 }
 
@@ -94,6 +99,6 @@ export function isInside(window: Rollout["window"], now: number): boolean {
   return from <= to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** The site lets people of the central update it. */
-export const mayUpdate = ({ state }: SiteShown): boolean =>
-  state !== undefined && state.may !== "none" && includes(state.may, "admin");
+/** The site lets people of the central do so much there. */
+export const allows = ({ state }: SiteShown, level: Level): boolean =>
+  state !== undefined && state.may !== "none" && includes(state.may, level);

@@ -27,6 +27,7 @@ async function open(): Promise<void> {
     },
     sites: fleet,
     people: { list: () => people },
+    projects: { get: unknown, current: unknown },
     routed: fleet,
     audit: { add: async (entry) => void audited.push(entry) },
     clock: fleet.clock,
@@ -45,6 +46,9 @@ beforeEach(async () => {
   await fleetOf(20);
 });
 
+function unknown(): never {
+  throw new Error("no projects here");
+}
 const begin = (more: object = {}) => rollouts.begin({ version: "0.6.0", rule: "", ...more }, ANNA);
 const row = () => rollouts.list()[0] ?? expect.fail();
 const siteOf = (id: string, nr: number) => rollouts.get(id).sites[nr] ?? expect.fail();
@@ -177,7 +181,7 @@ describe("a bad version", () => {
     await minutes(10);
     fleet.site(0).worst = 3;
     await minutes(40);
-    expect(row().reason).toBe("Standort 0: Seit dem Update meldet der Standort eine Störung. Ein Pod steht.");
+    expect(row().reason).toBe("Standort 0: Seitdem meldet der Standort eine Störung. Ein Pod steht.");
     await rollouts.set(row().id, "resume", BERT);
     await minutes(40);
     expect(row()).toMatchObject({ state: "running", counts: { failed: 1, good: 1 }, by: "Bert" });

@@ -1,16 +1,17 @@
 /**
- * Brings many sites to a version in stages: one, a tenth, the rest, a tenth at a time. Each hub decides by itself whether it stands the
- * version (its health gate, its trial); what is found here is only read from what it says. One that does not ends the stage.
+ * Brings many sites to a version, or has them run a project, in stages: one, a tenth, the rest, a tenth at a time. Each hub decides by itself
+ * whether it stands that (its health gate, its trial, its compiler); what is found here is only read from what it says. One that does not ends the stage.
  *
- *     const rollouts = await Rollouts.open({ store, sites, people, routed, audit, clock, log, scope });
+ *     const rollouts = await Rollouts.open({ store, sites, people, projects, routed, audit, clock, log, scope });
  *     const id = await rollouts.begin({ version: "0.6.0", rule: "tag hotel" }, person);
+ *     await rollouts.publish("p1", {}, person);
  *     await rollouts.set(id, "pause", person);
  *
- * Invariants: a site is noted as begun before it is asked, so a central that is killed asks none twice without looking; who is no administrator any more
- * updates nothing.
+ * Invariants: a site is noted as begun before it is asked, so a central that is killed asks none twice without looking; who lost the right
+ * to it changes nothing.
  */
 import { randomBytes } from "node:crypto";
-import { includes } from "@hubwart/contract";
+import { includes, type Level } from "@hubwart/contract";
 import {
   type Clock,
   ConflictError,
@@ -24,12 +25,15 @@ import {
 import type { RolloutRow, SiteShown } from "@hubwart/fleet";
 import type { Routed } from "../bus/site-calls.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
+import { ForbiddenError } from "../forbidden.ts";
+import type { Projects } from "../projects/projects.ts";
 import type { Audit } from "../register/audit.ts";
-import { matcherOf, storedMatcher } from "../register/groups.ts";
+import { matcherOf } from "../register/groups.ts";
 import type { People, Person } from "../register/people.ts";
 import type { RolloutStore } from "../register/rollouts.ts";
 import type { Sites } from "../register/sites.ts";
 import {
+  allows,
   broken,
   isDone,
   isInside,
@@ -37,18 +41,19 @@ import {
   isUnderWay,
   mayBegin,
   mayHaveBegun,
-  mayUpdate,
   type Rollout,
   type RolloutEntry,
   rowOfRollout,
 } from "./rollout.ts";
-import { hindered, SiteUpdate, type Verdict, waiting } from "./site-update.ts";
 import { texts } from "./texts.ts";
+import { hindered, type Verdict, waiting } from "./verdict.ts";
+import { type Work, workOf } from "./work.ts";
 
 export interface RolloutParts {
   store: Pick<RolloutStore, "read" | "write">;
   sites: Pick<Sites, "shown">;
   people: Pick<People, "list">;
+  projects: Pick<Projects, "current" | "get">;
   routed: Routed;
   audit: Pick<Audit, "add">;
   clock: Clock;
@@ -104,7 +109,32 @@ export class Rollouts {
   }
 
   /** @returns its id. @throws InvalidInputError for a rule that is none, or that takes no site; ConflictError */
-  async begin(wanted: Pick<Rollout, "rule" | "version" | "window">, { id, name }: Person): Promise<string> {
+  async begin(wanted: Pick<Rollout, "rule" | "version" | "window">, by: Person): Promise<string> {
+    if (wanted.rule !== "") matcherOf(wanted.rule);
+    return await this.#begun(wanted, by, { field: "rule", message: texts.noSites });
+  }
+
+  /** @returns id of the rollout. @throws NotFoundError; InvalidInputError where there is no site of its table; ConflictError */
+  async publish(id: string, window: Rollout["window"], by: Person): Promise<string> {
+    const { changed, name } = this.#parts.projects.get(id).project;
+    const wanted = { version: "", rule: "", project: { id, name, changed }, ...(window && { window }) };
+    return await this.#begun(wanted, by, { field: "id", message: texts.noProjectSites });
+  }
+
+  /** @param id of a rollout of a project. @throws NotFoundError; InvalidInputError where it reached no site; ConflictError */
+  async putBack(id: string, window: Rollout["window"], by: Person): Promise<string> {
+    const { project, state, ...other } = this.get(id);
+    if (!project) throw new ConflictError(texts.notOfProject);
+    if (state === "running" || other.sites.some(isUnderWay)) throw new ConflictError(texts.stillRuns);
+    const wanted = { version: "", rule: "", project: { ...project, back: id }, ...(window && { window }) };
+    return await this.#begun(wanted, by, { field: "rollout", message: texts.nothingBack });
+  }
+
+  async #begun(
+    wanted: Pick<Rollout, "project" | "rule" | "version" | "window">,
+    { id, name }: Person,
+    none: { field: string; message: string },
+  ): Promise<string> {
     const { clock, store } = this.#parts;
     if (this.#rollouts.filter(isOpen).length >= OPEN_MOST) throw new ConflictError(texts.many(OPEN_MOST));
     const rollout: Rollout = {
@@ -116,17 +146,28 @@ export class Rollouts {
       began: clock.now(),
       sites: [],
     };
-    if (wanted.rule !== "") matcherOf(wanted.rule);
-    this.#join(rollout, this.#parts.sites.shown());
-    if (rollout.sites.length === 0) throw new InvalidInputError([{ field: "rule", message: texts.noSites }]);
+    this.#join(rollout, this.#parts.sites.shown(), this.#work(rollout));
+    if (rollout.sites.length === 0) throw new InvalidInputError([none]);
     await store.write(rollout);
     this.#rollouts.push(rollout);
     this.#look();
     return rollout.id;
   }
 
-  /** @throws NotFoundError; ConflictError where it is over, or runs already */
-  async set(id: string, does: "pause" | "resume" | "end", { id: by, name }: Person): Promise<Rollout> {
+  #work(rollout: Rollout): Work {
+    const { clock, projects, routed, sites } = this.#parts;
+    return workOf(rollout, {
+      routed,
+      projects,
+      sites: () => sites.shown(),
+      now: () => clock.now(),
+      rollout: (id) => this.get(id),
+    });
+  }
+
+  /** @throws NotFoundError; ForbiddenError for who may not have it done; ConflictError where it is over, or runs already */
+  async set(id: string, does: "pause" | "resume" | "end", { id: by, level, name }: Person): Promise<Rollout> {
+    if (!includes(level, levelOf(this.get(id)))) throw new ForbiddenError(texts.denied);
     if (does !== "resume") this.#halting.add(id);
     return await this.#turns.run(async () => {
       this.#halting.delete(id);
@@ -190,33 +231,33 @@ export class Rollouts {
     const before = JSON.stringify(rollout);
     const shown = new Map(sites.shown().map((site) => [site.hub, site]));
     const by = people.list().find(({ id }) => id === rollout.by.id);
-    const person = by && includes(by.level, "admin") ? by : undefined;
+    const work = this.#work(rollout);
+    const person = by && includes(by.level, work.level) ? by : undefined;
     if (rollout.state === "running" && !person) {
       rollout.state = "paused";
       rollout.reason = texts.personGone(rollout.by.name);
     }
-    if (rollout.state === "running") this.#join(rollout, [...shown.values()]);
-    if (person) await this.#follow(rollout, shown, person);
+    if (rollout.state === "running") this.#join(rollout, [...shown.values()], work);
+    if (person) await this.#follow(rollout, shown, work, person);
     const failed = broken(rollout);
     if (rollout.state === "running" && failed) {
       rollout.state = "stopped";
       rollout.reason = texts.stopped(failed.name, failed.reason);
-      this.#parts.log.warn(`rollout of ${rollout.version} stopped: ${rollout.reason}`);
+      this.#parts.log.warn(`rollout of ${work.title} stopped: ${rollout.reason}`);
     }
     if (rollout.state === "running" && isDone(rollout)) rollout.state = "done";
     if (JSON.stringify(rollout) !== before) await store.write(rollout);
-    if (rollout.state === "running" && person) await this.#advance(rollout, shown, person);
+    if (rollout.state === "running" && person) await this.#advance(rollout, shown, work, person);
   }
 
-  /** Sites that the rule takes now; one that was in it once stays, unless it waits and is locked out. */
-  #join(rollout: Rollout, shown: readonly SiteShown[]): void {
-    const matches = rollout.rule === "" ? () => true : storedMatcher(rollout.rule);
+  /** Sites that it is for now; one that was in it once stays, unless it waits and is locked out. */
+  #join(rollout: Rollout, shown: readonly SiteShown[], work: Work): void {
     const revoked = new Set(shown.filter((site) => site.revoked > 0).map(({ hub }) => hub));
     rollout.sites = rollout.sites.filter(({ hub, state }) => state !== "waiting" || !revoked.has(hub));
     const now = this.#parts.clock.now();
     const known = new Set(rollout.sites.map(({ hub }) => hub));
     for (const site of shown)
-      if (!known.has(site.hub) && site.revoked === 0 && matches(site, now))
+      if (!known.has(site.hub) && site.revoked === 0 && work.takes(site, now))
         rollout.sites.push({
           hub: site.hub,
           name: site.name,
@@ -230,13 +271,17 @@ export class Rollouts {
         });
   }
 
-  async #follow(rollout: Rollout, shown: ReadonlyMap<string, SiteShown>, by: Person): Promise<void> {
+  async #follow(
+    rollout: Rollout,
+    shown: ReadonlyMap<string, SiteShown>,
+    work: Work,
+    by: Person,
+  ): Promise<void> {
     const asked = rollout.sites.filter((entry) => isUnderWay(entry) || mayHaveBegun(entry));
     await fewAtATime(asked, async (entry) => {
       const site = shown.get(entry.hub);
       const now = this.#parts.clock.monotonic();
-      const update = new SiteUpdate(this.#parts.routed, entry.hub, rollout.version, by);
-      const look = async () => (site?.online === true ? await update.look(entry, site) : AWAY);
+      const look = async () => (site?.online === true ? await work.at(entry, by).look(entry, site) : AWAY);
       const found = await look().catch(() => AWAY);
       if (!isUnderWay(entry)) {
         if (typeof found === "object") this.#note(entry, found);
@@ -254,7 +299,12 @@ export class Rollouts {
     });
   }
 
-  async #advance(rollout: Rollout, shown: ReadonlyMap<string, SiteShown>, by: Person): Promise<void> {
+  async #advance(
+    rollout: Rollout,
+    shown: ReadonlyMap<string, SiteShown>,
+    work: Work,
+    by: Person,
+  ): Promise<void> {
     const { clock, store } = this.#parts;
     if (!isInside(rollout.window, clock.now())) return;
     const elsewhere = new Set(
@@ -272,14 +322,14 @@ export class Rollouts {
       // One that may have begun has its place already.
       if (room <= 0 && !mayHaveBegun(entry)) continue;
       const site = shown.get(entry.hub);
-      const why = hindrance(site) ?? (elsewhere.has(entry.hub) ? texts.elsewhere : undefined);
+      const why = hindrance(site, work) ?? (elsewhere.has(entry.hub) ? texts.elsewhere : undefined);
       if (site === undefined || why !== undefined) {
         // One that comes back is taken at once.
         this.#note(entry, waiting(why ?? texts.revoked));
         continue;
       }
       const had = mayHaveBegun(entry);
-      const verdict = await this.#begin(rollout, entry, site, by);
+      const verdict = await this.#begin(rollout, entry, site, work, by);
       if (verdict) {
         this.#note(entry, verdict);
         this.#later.set(entry, clock.monotonic() + AGAIN);
@@ -290,22 +340,28 @@ export class Rollouts {
   }
 
   /** Undefined: it is under way, which is on the disk. @throws UnavailableError of the database: it was not asked then */
-  async #begin(rollout: Rollout, entry: RolloutEntry, site: SiteShown, by: Person): Promise<Verdict> {
-    const { audit, clock, routed, store } = this.#parts;
-    const update = new SiteUpdate(routed, entry.hub, rollout.version, by);
-    const ready = await update.prepare().catch(hindered);
+  async #begin(
+    rollout: Rollout,
+    entry: RolloutEntry,
+    site: SiteShown,
+    work: Work,
+    by: Person,
+  ): Promise<Verdict> {
+    const { audit, clock, store } = this.#parts;
+    const there = work.at(entry, by);
+    const ready = await there.prepare().catch(hindered);
     if (!("before" in ready)) return ready;
     const was = { ...entry };
     Object.assign(entry, {
       state: "begun",
       reason: "",
       at: clock.now(),
-      before: ready.before,
+      ...ready,
       worst: site.state?.counts?.worst ?? 0,
       sure: false,
     } satisfies Partial<RolloutEntry>);
     try {
-      const detail = { hub: entry.hub, name: entry.name, version: rollout.version };
+      const detail = { hub: entry.hub, name: entry.name, what: work.title };
       await audit.add({ who: by.name, address: "", call: "rolloutSite", code: 0, detail });
       await store.write(rollout);
     } catch (error) {
@@ -314,7 +370,7 @@ export class Rollouts {
     }
     this.#heard.set(entry, clock.monotonic());
     try {
-      const refused = await update.begin();
+      const refused = await there.begin();
       entry.sure = refused === undefined;
       if (refused) entry.before = was.before;
       return refused;
@@ -331,8 +387,11 @@ export class Rollouts {
   }
 }
 
-function hindrance(site: SiteShown | undefined): string | undefined {
+/** Whoever may begin one may also end it. */
+const levelOf = ({ project }: Rollout): Level => (project ? "engineer" : "admin");
+
+function hindrance(site: SiteShown | undefined, work: Work): string | undefined {
   if (site === undefined || site.revoked > 0) return texts.revoked;
   if (!site.online) return texts.away;
-  return mayUpdate(site) ? undefined : texts.mayNot;
+  return allows(site, work.level) ? undefined : work.mayNot;
 }

@@ -8,12 +8,15 @@
 import { type Clock, ManualClock, UnavailableError } from "@hubwart/core";
 import type { HubState, SiteAsked, SiteShown } from "@hubwart/fleet";
 import type { SiteTold } from "../bus/routed.ts";
+import { FakeProjects } from "./fake-projects.ts";
 
 const OLD = "0.5.0";
 
 export class FakeSite {
   readonly hub: string;
   readonly name: string;
+  readonly projects = new FakeProjects();
+  plant: HubState["plant"] = "running";
   readonly #clock: Clock;
   version = OLD;
   offered: string | null = "0.6.0";
@@ -64,8 +67,11 @@ export class FakeSite {
     } else if (now >= this.#trialUntil) this.#trialUntil = undefined;
   }
 
-  answer({ call }: SiteAsked): unknown {
+  answer(asked: SiteAsked): unknown {
     if (!this.online) throw new UnavailableError("Dieser Standort ist gerade nicht verbunden.");
+    const told = this.projects.answer(asked);
+    if (told) return told;
+    const { call } = asked;
     if (call === "systemRestart") return this.#order();
     const newer = this.offered !== null && this.offered !== this.version;
     const available = newer ? { version: this.offered, size: 1, unpacked: 1, published: 1, notes: "" } : null;
@@ -104,7 +110,7 @@ export class FakeSite {
   }
 
   shown(): SiteShown {
-    const { hub, may, name, online, revoked, tags, version, worst } = this;
+    const { hub, may, name, online, plant, revoked, tags, version, worst } = this;
     const state: HubState = {
       v: 1,
       at: 1,
@@ -112,7 +118,7 @@ export class FakeSite {
       version,
       started: 1,
       may,
-      plant: "running",
+      plant,
       license: { valid: true },
       counts: { findings: worst > 0 ? 1 : 0, worst },
       findings: worst > 0 ? [{ code: "pod", level: worst, text: "Ein Pod steht." }] : [],

@@ -1,0 +1,2 @@
+/** Who asks is known, and may not have this done. */
+export class ForbiddenError extends Error {}

@@ -1,0 +1,55 @@
+/** One site: whether it takes a project, and how it stands it. What the hub answers is read as what a stranger says. */
+import type { SiteShown } from "@hubwart/fleet";
+import type { SiteCalls } from "../bus/site-calls.ts";
+import type { BaseContent } from "../projects/base.ts";
+import { wrongIn } from "../projects/projects.ts";
+import { LostOrderError, type SiteProject } from "../projects/site-project.ts";
+import { inUse, standsIt } from "./in-use.ts";
+import type { RolloutEntry } from "./rollout.ts";
+import { texts } from "./texts.ts";
+import { failed, hindered, type Ready, type SiteWork, type Verdict, waiting } from "./verdict.ts";
+
+export class SitePublish implements SiteWork {
+  readonly #calls: SiteCalls;
+  readonly #project: SiteProject;
+  readonly #tables: Pick<BaseContent, "scripts" | "sheets"> | undefined;
+  readonly #now: () => number;
+
+  /** @param tables undefined: another file lies there by now */
+  constructor(
+    calls: SiteCalls,
+    project: SiteProject,
+    tables: Pick<BaseContent, "scripts" | "sheets"> | undefined,
+    now: () => number,
+  ) {
+    this.#calls = calls;
+    this.#project = project;
+    this.#tables = tables;
+    this.#now = now;
+  }
+
+  async prepare(): Promise<Ready | NonNullable<Verdict>> {
+    if (!this.#tables) return waiting(texts.otherFile);
+    const running = await inUse(this.#calls);
+    const told = await this.#project.check(this.#tables);
+    const wrong = wrongIn(told);
+    if (wrong !== undefined) return failed(wrong);
+    if (told.new_hash === told.old_hash) return { state: "good", reason: "" };
+    return { before: 0, target: told.new_hash, ...(running && { was: running.version }) };
+  }
+
+  async begin(): Promise<Verdict> {
+    if (!this.#tables) return waiting(texts.otherFile);
+    try {
+      const refused = await this.#project.publish(this.#tables);
+      return refused === undefined ? undefined : waiting(refused);
+    } catch (error) {
+      if (error instanceof LostOrderError) throw error;
+      return hindered(error);
+    }
+  }
+
+  look(entry: RolloutEntry, site: SiteShown): Promise<Verdict> {
+    return standsIt(this.#calls, entry, site, this.#now());
+  }
+}
