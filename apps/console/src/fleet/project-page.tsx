@@ -2,6 +2,7 @@
 import {
   type BaseProjectRow,
   centralProjectLook,
+  centralProjectPublish,
   centralProjectRemove,
   PROJECT_SITE_STATES,
   type ProjectSite,
@@ -20,10 +21,10 @@ import { NOTHING } from "../lib/format.ts";
 import { fleetTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
-import { PROJECTS, siteAddress } from "./place.ts";
+import { PROJECTS, rolloutAddress, siteAddress } from "./place.ts";
 import { ProjectDialog } from "./project-dialog.tsx";
 import { ProjectDifference } from "./project-difference.tsx";
-import { useProject } from "./queries.ts";
+import { useProject, usePublishes } from "./queries.ts";
 
 const texts = fleetTexts.project;
 
@@ -98,7 +99,7 @@ export default function ProjectPage({ id }: { id: string }) {
           <>
             <div className={classes["heading"]}>
               <h1 className={classes["title"]}>{project.name}</h1>
-              <Actions project={project} asking={asking} />
+              <Actions project={project} asking={asking} sites={sites} />
             </div>
             <InfoBox title={texts.facts}>
               <InfoList items={factsOf(project, parameters)} />
@@ -138,12 +139,19 @@ function factsOf({ by, changed, filename, sites }: BaseProjectRow, parameters: r
   ];
 }
 
-type Asks = "remove" | "replace";
+type Asks = "publish" | "remove" | "replace";
 
-function Actions({ asking, project }: { asking: boolean; project: BaseProjectRow }) {
+interface ActionsProps {
+  asking: boolean;
+  project: BaseProjectRow;
+  sites: readonly ProjectSite[];
+}
+
+function Actions({ asking, project, sites }: ActionsProps) {
   const { id, name } = project;
   const [asks, setAsks] = useState<Asks>();
   const [failed, setFailed] = useState("");
+  const publishes = usePublishes();
   const client = useQueryClient();
   const close = () => setAsks(undefined);
   const look = () =>
@@ -158,6 +166,11 @@ function Actions({ asking, project }: { asking: boolean; project: BaseProjectRow
       <Button loading={asking} onClick={() => void look()}>
         {texts.look}
       </Button>
+      {publishes ? (
+        <Button variant="default" onClick={() => setAsks("publish")}>
+          {texts.publish}
+        </Button>
+      ) : null}
       <Button variant="default" onClick={() => setAsks("replace")}>
         {texts.replace}
       </Button>
@@ -166,6 +179,18 @@ function Actions({ asking, project }: { asking: boolean; project: BaseProjectRow
       </Button>
       {failed === "" ? null : <p role="alert">{failed}</p>}
       <ProjectDialog opened={asks === "replace"} onClose={close} project={project} />
+      <ConfirmDialog
+        opened={asks === "publish"}
+        onClose={close}
+        title={texts.publish}
+        confirmLabel={texts.publish}
+        question={texts.publishQuestion(name, sites.filter(({ hub }) => hub !== undefined).length)}
+        onConfirm={() => callCentral(centralProjectPublish, { body: { id } })}
+        onDone={({ id: rollout }) => {
+          void client.invalidateQueries({ queryKey: ["rollouts"] });
+          window.location.hash = rolloutAddress(rollout);
+        }}
+      />
       <ConfirmDialog
         opened={asks === "remove"}
         onClose={close}

@@ -116,5 +116,11 @@ export function useProjectDifference(id: string, hub: string, at: number) {
   });
 }
 
+/** Who is signed in may change projects of sites. */
+export function usePublishes(): boolean {
+  const level = useOverview().data?.me.level;
+  return level === "admin" || level === "engineer";
+}
+
 /** Who is signed in manages the central. */
 export const useManages = (): boolean => useOverview().data?.me.level === "admin";

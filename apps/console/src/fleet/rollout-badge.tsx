@@ -35,3 +35,16 @@ export function progressOf({ counts }: RolloutRow): string {
   if (counts.failed > 0) parts.push(texts.failed(counts.failed));
   return parts.join(", ");
 }
+
+/** What goes over the sites. */
+export const titleOf = ({ project, version }: RolloutRow): string =>
+  project === undefined ? version : texts.ofProject(project.name, project.back !== undefined);
+
+export const headingOf = (rollout: RolloutRow): string =>
+  rollout.project === undefined ? texts.one(rollout.version) : titleOf(rollout);
+
+/** Over which of them. */
+export function sitesOf({ project, rule }: RolloutRow): string {
+  if (project === undefined) return rule || texts.allSites;
+  return project.back === undefined ? texts.ofTable : texts.ofRollout;
+}

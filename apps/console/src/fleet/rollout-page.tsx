@@ -18,8 +18,9 @@ import { fleetTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
 import { UPDATES } from "./place.ts";
-import { useManages, useRollout } from "./queries.ts";
-import { progressOf, RolloutBadge, RolloutSiteBadge } from "./rollout-badge.tsx";
+import { PutBack } from "./put-back.tsx";
+import { useManages, usePublishes, useRollout } from "./queries.ts";
+import { headingOf, progressOf, RolloutBadge, RolloutSiteBadge, sitesOf } from "./rollout-badge.tsx";
 import { SITE_COLUMN } from "./site-column.tsx";
 
 const texts = fleetTexts.rollout;
@@ -40,6 +41,7 @@ const COLUMNS: DataColumn<RolloutSite>[] = [
 export default function RolloutPage({ id }: { id: string }) {
   const query = useRollout(id);
   const manages = useManages();
+  const publishes = usePublishes();
   return (
     <>
       <p>
@@ -49,11 +51,11 @@ export default function RolloutPage({ id }: { id: string }) {
         {({ rollout, sites }) => (
           <>
             <div className={classes["heading"]}>
-              <h1 className={classes["title"]}>{texts.one(rollout.version)}</h1>
+              <h1 className={classes["title"]}>{headingOf(rollout)}</h1>
               <RolloutBadge state={rollout.state} />
-              {manages ? <Actions rollout={rollout} /> : null}
+              {manages || (rollout.project && publishes) ? <Actions rollout={rollout} sites={sites} /> : null}
             </div>
-            <InfoBox title={texts.progress}>
+            <InfoBox title={texts.facts}>
               <InfoList items={factsOf(rollout)} />
             </InfoBox>
             <div className={classes["box"]}>
@@ -73,12 +75,12 @@ export default function RolloutPage({ id }: { id: string }) {
 }
 
 function factsOf(rollout: RolloutRow) {
-  const { began, by, reason, rule, stage, window } = rollout;
+  const { began, by, reason, stage, window } = rollout;
   return [
-    { label: fleetTexts.sites, value: progressOf(rollout) },
+    { label: texts.progress, value: progressOf(rollout) },
     { label: texts.stage, value: texts.stages[stage] },
     ...(reason === "" ? [] : [{ label: texts.reason, value: reason }]),
-    { label: texts.rule, value: rule || texts.allSites },
+    { label: rollout.project ? fleetTexts.sites : texts.rule, value: sitesOf(rollout) },
     ...(window ? [{ label: texts.window, value: texts.windowText(window.from, window.to) }] : []),
     { label: texts.by, value: by },
     { label: texts.since, value: <RelativeTime ms={began} /> },
@@ -87,7 +89,13 @@ function factsOf(rollout: RolloutRow) {
 
 type Does = "pause" | "resume" | "end";
 
-function Actions({ rollout: { counts, id, state } }: { rollout: RolloutRow }) {
+interface ActionsProps {
+  rollout: RolloutRow;
+  sites: readonly RolloutSite[];
+}
+
+function Actions({ rollout, sites }: ActionsProps) {
+  const { counts, id, state } = rollout;
   const [asks, setAsks] = useState<Does>();
   const [failed, setFailed] = useState("");
   const client = useQueryClient();
@@ -100,7 +108,7 @@ function Actions({ rollout: { counts, id, state } }: { rollout: RolloutRow }) {
       () => setFailed(""),
       (error: unknown) => setFailed(errorText(error).text),
     );
-  if (state === "done" || state === "ended") return null;
+  if (state === "done" || state === "ended") return <PutBack rollout={rollout} sites={sites} />;
   const question = asks === "end" ? texts.endQuestion : texts.resumeQuestion(counts.failed);
   return (
     <>

@@ -7,7 +7,7 @@ import { fleetTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { rolloutAddress } from "./place.ts";
 import { useManages, useRollouts } from "./queries.ts";
-import { progressOf, RolloutBadge } from "./rollout-badge.tsx";
+import { progressOf, RolloutBadge, sitesOf, titleOf } from "./rollout-badge.tsx";
 import { RolloutForm } from "./rollout-form.tsx";
 
 const texts = fleetTexts.rollout;
@@ -15,12 +15,12 @@ const texts = fleetTexts.rollout;
 const COLUMNS: DataColumn<RolloutRow>[] = [
   {
     id: "version",
-    header: texts.version,
-    value: ({ rule, version }) => `${version} ${rule}`,
-    cell: ({ id, rule, version }) => (
+    header: texts.what,
+    value: (rollout) => `${titleOf(rollout)} ${sitesOf(rollout)}`,
+    cell: (rollout) => (
       <div>
-        <a href={rolloutAddress(id)}>{version}</a>
-        <div className={classes["muted"]}>{rule || texts.allSites}</div>
+        <a href={rolloutAddress(rollout.id)}>{titleOf(rollout)}</a>
+        <div className={classes["muted"]}>{sitesOf(rollout)}</div>
       </div>
     ),
     rowHeader: true,

@@ -108,15 +108,24 @@ export const fleetTexts = {
   rollout: {
     title: "Updates",
     one: (version: string) => `Update auf ${version}`,
+    ofProject: (project: string, back: boolean) =>
+      back ? `Projekt „${project}“ zurückstellen` : `Projekt „${project}“`,
+    ofTable: "die Standorte seiner Tabelle",
+    ofRollout: "die Standorte, die es bekommen haben",
+    facts: "Verlauf",
+    putBack: "Zurückstellen",
+    putBackQuestion: (project: string) =>
+      `Sollen die Standorte, die „${project}“ bekommen haben, wieder das Projekt bekommen, das vorher dort lief? Auch das geht in Stufen. Wo inzwischen etwas anderes läuft, bleibt es.`,
     back: "Zu den Updates",
     intro:
-      "Ein Update geht erst an einen Standort, dann an ein Zehntel, dann an die übrigen. Verträgt ein Standort die neue Version nicht, stellt er die alte selbst wieder her, und hier geht nichts weiter.",
+      "Ein Update geht erst an einen Standort, dann an ein Zehntel, dann an die übrigen. Verträgt ein Standort die neue Version nicht, stellt er die alte selbst wieder her, und hier geht nichts weiter. Ebenso gehen Projekte an ihre Standorte.",
     none: {
       title: "Noch kein Update",
       text: "Hier steht, welche Standorte auf eine neue Version gebracht werden und was daraus wurde.",
     },
     begin: "Update beginnen",
     version: "Version",
+    what: "Version oder Projekt",
     versionHint: "Zum Beispiel: 0.6.0",
     rule: "Regel",
     ruleHint: "Leer: alle Standorte",
@@ -134,10 +143,10 @@ export const fleetTexts = {
     resume: "Fortsetzen",
     resumeQuestion: (failed: number) =>
       failed === 0
-        ? "Soll das Update fortgesetzt werden?"
-        : `Soll das Update fortgesetzt werden, obwohl es an ${number(failed)} ${failed === 1 ? "Standort" : "Standorten"} gescheitert ist? Diese bleiben, wie sie sind.`,
+        ? "Soll das Ausrollen fortgesetzt werden?"
+        : `Soll das Ausrollen fortgesetzt werden, obwohl es an ${number(failed)} ${failed === 1 ? "Standort" : "Standorten"} gescheitert ist? Diese bleiben, wie sie sind.`,
     end: "Beenden",
-    endQuestion: "Soll das Update beendet werden? Standorte, die noch warten, behalten ihre Version.",
+    endQuestion: "Soll das Ausrollen beendet werden? Standorte, die noch warten, bleiben, wie sie sind.",
     states: {
       running: "läuft",
       paused: "angehalten",
@@ -170,17 +179,20 @@ export const fleetTexts = {
     state: "Zustand",
     reason: "Grund",
     at: "Seit",
-    sites: "Standorte des Updates",
+    sites: "Beteiligte Standorte",
   },
   project: {
     title: "Projekte",
     intro:
-      "Ein Projekt für viele Standorte: eine Arbeitsmappe mit einer Tabelle „sites“, in der je Standort eine Zeile mit seinen Werten steht. In den anderen Tabellen steht {{spalte}} für den Wert des Standorts. An den Standorten wird hier nichts geändert.",
+      "Ein Projekt für viele Standorte: eine Arbeitsmappe mit einer Tabelle „sites“, in der je Standort eine Zeile mit seinen Werten steht. In den anderen Tabellen steht {{spalte}} für den Wert des Standorts. Geändert wird an den Standorten erst, wenn Sie es ausrollen.",
     none: {
       title: "Noch kein Projekt",
       text: "Hier steht, an welchen Standorten ein gemeinsames Projekt so läuft, wie es hier liegt.",
     },
     add: "Projekt hinzufügen",
+    publish: "An die Standorte ausrollen",
+    publishQuestion: (name: string, count: number) =>
+      `Soll „${name}“ an ${sites(count)} ausgerollt werden? Erst bekommt es ein Standort, dann ein Zehntel, dann die übrigen. Meldet ein Standort Fehler oder eine Störung, geht es nicht weiter. Was dort von Hand geändert wurde, wird ersetzt.`,
     replace: "Neue Datei hochladen",
     remove: "Projekt entfernen",
     removeQuestion: (name: string) =>
