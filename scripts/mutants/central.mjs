@@ -298,7 +298,7 @@ export const central = [
     breaks: "a project that runs there already is published again",
     file: "apps/central/src/rollouts/site-publish.ts",
     search: "if (told.new_hash === told.old_hash)",
-    replace: "if (told.new_hash === this.toString())",
+    replace: "if (told.new_hash === "")",
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {
