@@ -304,6 +304,17 @@ describe("the page of a central", () => {
     await dialog.getByText("10.0.0.5").waitFor();
     await lookAt(page, "fleet-project-difference");
     await page.keyboard.press("Escape");
+    await byButton(page, "An die Standorte ausrollen").click();
+    await dialog.getByText("an 2 Standorte ausgerollt").waitFor();
+    await byButton(dialog, "An die Standorte ausrollen").click();
+    await page.getByRole("heading", { name: "Projekt „Heizung aller Hotels“" }).waitFor();
+    await page.getByText("lässt die Zentrale sein Projekt nicht ändern").first().waitFor();
+    await lookAt(page, "fleet-project-rollout");
+    await byButton(page, "Beenden").click();
+    await byButton(dialog, "Beenden").click();
+    await page.getByText("beendet", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Projekte", exact: true }).click();
+    await page.getByRole("link", { name: "Heizung aller Hotels" }).click();
     await byButton(page, "Projekt entfernen").click();
     await byButton(dialog, "Projekt entfernen").click();
     await page.getByText("Noch kein Projekt").waitFor();
