@@ -288,6 +288,13 @@ export const central = [
     tests: ["apps/central/src/projects/base.test.ts"],
   },
   {
+    breaks: "a site that has put a project back counts as one that waits",
+    file: "apps/central/src/rollouts/site-publish.ts",
+    search: "FOR_GOOD.has(refused.code) ? failed(refused.why) : waiting(refused.why)",
+    replace: "waiting(refused.why)",
+    tests: ["apps/central/src/rollouts/published.test.ts"],
+  },
+  {
     breaks: "a project with errors goes to the site",
     file: "apps/central/src/rollouts/site-publish.ts",
     search: "if (wrong !== undefined) return failed(wrong);",
@@ -298,7 +305,7 @@ export const central = [
     breaks: "a project that runs there already is published again",
     file: "apps/central/src/rollouts/site-publish.ts",
     search: "if (told.new_hash === told.old_hash)",
-    replace: "if (told.new_hash === "")",
+    replace: 'if (told.new_hash === "")',
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {

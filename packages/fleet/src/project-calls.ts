@@ -32,7 +32,10 @@ export const projectSite = z.object({
   site: describe(z.string(), "as the table `sites` names it"),
   hub: z.optional(describe(hub, "absent where there is no site of this name")),
   state: z.enum(PROJECT_SITE_STATES),
-  reason: describe(z.string(), "why nothing is known of it, or the first error, German; otherwise empty"),
+  reason: describe(
+    z.string(),
+    "why nothing is known of it, the first error, or that nothing runs there; German, otherwise empty",
+  ),
   changes: describe(z.int(), "pods, channels, links and the like that differ from what runs there"),
   at: describe(z.number(), "ms since the epoch when it answered; 0: it was not asked"),
 });

@@ -23,14 +23,15 @@ export class SiteCalls {
     this.#by = by;
   }
 
-  /** @throws UnavailableError with what the site said, or that nothing came */
+  /** @param also codes whose answers say as much as a good one. @throws UnavailableError with what the site said, or that nothing came */
   async read<C extends CallSpec>(
     name: CallName,
     call: C,
     input: Pick<SiteAsked, "body" | "params" | "query"> = {},
+    also: readonly number[] = [],
   ): Promise<AnswerOf<C>> {
     const { answer } = await this.#routed.act({ ...input, hub: this.#hub, call: name }, this.#by);
-    const refused = refusalOf(answer);
+    const refused = also.includes(codeOf(answer)) ? undefined : refusalOf(answer);
     if (refused !== undefined) throw new UnavailableError(refused);
     const found = call.answer && z.safeParse(call.answer, answer);
     if (!found?.success) throw new UnavailableError(texts.siteUnreadable);
@@ -39,9 +40,24 @@ export class SiteCalls {
 
   /** Why the site refused; undefined: it was done. @throws UnavailableError: it may have been done all the same */
   async order(asked: Omit<SiteAsked, "hub"> & { call: CallName }): Promise<string | undefined> {
-    return refusalOf((await this.#routed.act({ ...asked, hub: this.#hub }, this.#by)).answer);
+    return (await this.ordered(asked))?.why;
+  }
+
+  /** The same, with the site's code. */
+  async ordered(asked: Omit<SiteAsked, "hub"> & { call: CallName }): Promise<Refusal | undefined> {
+    const { answer } = await this.#routed.act({ ...asked, hub: this.#hub }, this.#by);
+    const why = refusalOf(answer);
+    return why === undefined ? undefined : { code: codeOf(answer), why };
   }
 }
+
+export interface Refusal {
+  /** One of `CODES`; -1: what came is none. */
+  code: number;
+  why: string;
+}
+
+const codeOf = (answer: unknown): number => z.safeParse(told, answer).data?.code ?? -1;
 
 function refusalOf(answer: unknown): string | undefined {
   const said = z.safeParse(told, answer).data;

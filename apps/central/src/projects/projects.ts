@@ -231,7 +231,8 @@ function judged(told: Checked): Found {
   const found = { changes: (changes?.length ?? 0) + (links_changed ?? 0), at: 0 };
   const wrong = wrongIn(told);
   if (wrong !== undefined) return { ...found, state: "errors", reason: wrong };
-  return { ...found, state: new_hash === old_hash ? "same" : "differs", reason: "" };
+  const reason = old_hash === "" ? texts.nothingRuns : "";
+  return { ...found, state: new_hash === old_hash ? "same" : "differs", reason };
 }
 
 /** The first error; undefined: there is none. */

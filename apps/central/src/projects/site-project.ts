@@ -9,6 +9,7 @@
 import { randomBytes } from "node:crypto";
 import {
   type AnswerOf,
+  CODES,
   type DraftOperation,
   type DraftTable,
   draftCreate,
@@ -18,7 +19,7 @@ import {
 } from "@hubwart/contract";
 import { errorText, InvalidInputError, UnavailableError } from "@hubwart/core";
 import { documentOf } from "@hubwart/draft";
-import type { SiteCalls } from "../bus/site-calls.ts";
+import type { Refusal, SiteCalls } from "../bus/site-calls.ts";
 import type { BaseContent } from "./base.ts";
 import { texts } from "./texts.ts";
 
@@ -42,16 +43,19 @@ export class SiteProject {
   /** @throws UnavailableError; InvalidInputError for what does not fit through the connection */
   check(tables: Tables): Promise<Checked> {
     return this.#drafted(tables, (id, seq) =>
-      this.#site.read("draftPublish", draftPublish, { params: { id, action: "check" }, body: { seq } }),
+      this.#site.read("draftPublish", draftPublish, { params: { id, action: "check" }, body: { seq } }, [
+        CODES.projectInvalid,
+        CODES.projectTooHeavy,
+      ]),
     );
   }
 
   /** In place of whatever runs there. @returns why not; undefined: the site has said yes. @throws LostOrderError: it may run all the same; UnavailableError: it does not */
-  publish(tables: Tables): Promise<string | undefined> {
+  publish(tables: Tables): Promise<Refusal | undefined> {
     return this.#drafted(tables, async (id, seq) => {
       const body = { seq, note: this.#name.slice(0, LIMITS.versionNoteMax), replace: true };
       try {
-        return await this.#site.order({ call: "draftPublish", params: { id, action: "publish" }, body });
+        return await this.#site.ordered({ call: "draftPublish", params: { id, action: "publish" }, body });
       } catch (error) {
         throw new LostOrderError(errorText(error));
       }

@@ -30,5 +30,6 @@ export const texts = {
   changedMeanwhile: "Der Entwurf am Standort wurde inzwischen geändert.",
   draft: (name: string) => `Zentrale: ${name}`,
   invalid: "Der Standort nimmt dieses Projekt nicht.",
+  nothingRuns: "Dort läuft noch kein Projekt.",
   notLooked: "Von diesem Standort ist nichts bekannt. Bitte zuerst vergleichen.",
 };

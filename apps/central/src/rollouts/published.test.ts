@@ -92,7 +92,18 @@ describe("a project over many sites", () => {
       reason: "Standort 1: pods, Zeile 2: falsch",
     });
     expect([fleet.site(0).projects.published, fleet.site(1).projects.published]).toEqual([0, 0]);
-    expect(touched()).toBeLessThanOrEqual(1);
+    expect(touched()).toBe(0);
+  });
+
+  it("stops where the hub has put it back by itself", async () => {
+    fleet.site(0).projects.bad = true;
+    const id = await publish();
+    await minutes(2);
+    expect(rollouts.get(id)).toMatchObject({
+      state: "stopped",
+      reason: expect.stringContaining("Der Pod startet nicht."),
+    });
+    expect(touched()).toBe(0);
   });
 
   it.each(["fault", "stopped", "other"] as const)(

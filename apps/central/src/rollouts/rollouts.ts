@@ -333,6 +333,8 @@ export class Rollouts {
       if (verdict) {
         this.#note(entry, verdict);
         this.#later.set(entry, clock.monotonic() + AGAIN);
+        // The next turn stops it.
+        if (verdict.state === "failed") break;
       }
       if (isUnderWay(entry) && !had) room -= 1;
     }

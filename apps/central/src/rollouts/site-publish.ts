@@ -1,4 +1,5 @@
 /** One site: whether it takes a project, and how it stands it. What the hub answers is read as what a stranger says. */
+import { CODES } from "@hubwart/contract";
 import type { SiteShown } from "@hubwart/fleet";
 import type { SiteCalls } from "../bus/site-calls.ts";
 import type { BaseContent } from "../projects/base.ts";
@@ -8,6 +9,14 @@ import { inUse, standsIt } from "./in-use.ts";
 import type { RolloutEntry } from "./rollout.ts";
 import { texts } from "./texts.ts";
 import { failed, hindered, type Ready, type SiteWork, type Verdict, waiting } from "./verdict.ts";
+
+/** What asking again does not change: the hub tried it, and did not stand it. */
+const FOR_GOOD: ReadonlySet<number> = new Set([
+  CODES.projectInvalid,
+  CODES.projectTooHeavy,
+  CODES.projectPutBack,
+  CODES.projectNotStarted,
+]);
 
 export class SitePublish implements SiteWork {
   readonly #calls: SiteCalls;
@@ -42,7 +51,7 @@ export class SitePublish implements SiteWork {
     if (!this.#tables) return waiting(texts.otherFile);
     try {
       const refused = await this.#project.publish(this.#tables);
-      return refused === undefined ? undefined : waiting(refused);
+      return refused && (FOR_GOOD.has(refused.code) ? failed(refused.why) : waiting(refused.why));
     } catch (error) {
       if (error instanceof LostOrderError) throw error;
       return hindered(error);

@@ -9,6 +9,8 @@ export class FakeProjects {
   drafts = new Map<string, string>();
   published = 0;
   restored = 0;
+  /** Does not stand the next one. */
+  bad = false;
   /** Does not answer the order to publish, and does it or not. */
   loses: "done" | "undone" | undefined;
   #nr = 0;
@@ -52,6 +54,7 @@ export class FakeProjects {
     const hash = /wert-\w+/.exec(this.drafts.get(id) ?? "")?.[0] ?? "";
     const wrong = hash === "wert-falsch";
     const old = this.hash;
+    if (orders && this.bad) return { code: 1404, message: "Zurückgestellt: Der Pod startet nicht." };
     if (orders && this.loses !== "undone") {
       this.published += 1;
       this.run(hash);
@@ -67,7 +70,7 @@ export class FakeProjects {
       Level: "error",
     };
     return {
-      code: 0,
+      code: wrong ? 1400 : 0,
       old_hash: old,
       new_hash: wrong ? "" : hash,
       restart: false,

@@ -82,7 +82,7 @@ const columnsOf = (show: (site: ProjectSite) => void): DataColumn<ProjectSite>[]
 ];
 
 function foundOf({ changes, reason, state }: ProjectSite): string {
-  return state === "differs" ? texts.changes(changes) : reason;
+  return state === "differs" && reason === "" ? texts.changes(changes) : reason;
 }
 
 export default function ProjectPage({ id }: { id: string }) {
