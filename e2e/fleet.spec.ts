@@ -58,7 +58,15 @@ const ALARM = {
   since: NOW - 600_000,
   value: 0.4,
 };
-const STEP = { seq: 1, key: "s", label: "Zentrale", at: NOW, by: "", inverse: [], ops: [] };
+const STEP = {
+  seq: 1,
+  key: "s",
+  label: "Zentrale",
+  at: NOW,
+  by: "",
+  inverse: [],
+  ops: [{ op: "dropTable", table: "t1" }],
+};
 const ANSWERS: Record<string, object> = {
   draftCreate: { code: 0, id: "d1", rebuilt: false },
   draftSteps: { code: 0, done: [STEP], missing: [] },

@@ -295,6 +295,13 @@ export const central = [
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {
+    breaks: "where one site fails the next is asked in the same turn",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: 'if (verdict.state === "failed") break;',
+    replace: "void verdict;",
+    tests: ["apps/central/src/rollouts/published.test.ts"],
+  },
+  {
     breaks: "a project with errors goes to the site",
     file: "apps/central/src/rollouts/site-publish.ts",
     search: "if (wrong !== undefined) return failed(wrong);",

@@ -201,7 +201,8 @@ function Actions({ asking, project, sites }: ActionsProps) {
         onConfirm={() => callCentral(centralProjectRemove, { body: { id } })}
         onDone={() => {
           window.location.hash = PROJECTS;
-          void client.invalidateQueries({ queryKey: ["projects"] });
+          // The page of the one that is gone is still there for a moment.
+          void client.invalidateQueries({ queryKey: ["projects"], exact: true });
         }}
       />
     </>

@@ -112,7 +112,7 @@ export const fleetTexts = {
       back ? `Projekt „${project}“ zurückstellen` : `Projekt „${project}“`,
     ofTable: "die Standorte seiner Tabelle",
     ofRollout: "die Standorte, die es bekommen haben",
-    facts: "Verlauf",
+    facts: "Stand",
     putBack: "Zurückstellen",
     putBackQuestion: (project: string) =>
       `Sollen die Standorte, die „${project}“ bekommen haben, wieder das Projekt bekommen, das vorher dort lief? Auch das geht in Stufen. Wo inzwischen etwas anderes läuft, bleibt es.`,
