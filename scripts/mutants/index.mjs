@@ -13,6 +13,7 @@ import { areas } from "./areas.mjs";
 import { backup } from "./backup.mjs";
 import { bounds } from "./bounds.mjs";
 import { central } from "./central.mjs";
+import { centralSites } from "./central-sites.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
@@ -61,6 +62,7 @@ export const MUTANTS = [
   ...backup,
   ...bounds,
   ...central,
+  ...centralSites,
   ...console,
   ...containers,
   ...contract,

@@ -40,8 +40,8 @@ beforeEach(() => {
 const open = () =>
   Projects.open({
     database: {
-      query: async (text, values = []) => {
-        if (text.startsWith("INSERT")) rows = [{ data: String(values[2]) }];
+      query: async (text, values) => {
+        if (text.startsWith("INSERT")) rows = [{ data: String(values?.[2]) }];
         return text.startsWith("SELECT") ? rows : [];
       },
     },

@@ -30,7 +30,7 @@ export class FakeProjects {
     const id = params?.["id"] ?? "";
     if (call === "projectVersions")
       return { code: 0, versions: this.versions.map((each) => this.#row(each)) };
-    if (call === "projectRestore") return this.#restore(String((body as { version: string }).version));
+    if (call === "projectRestore") return this.#restore((body as { version: string }).version);
     if (call === "draftCreate") return this.#create();
     if (call === "draftDelete") this.drafts.delete(id);
     if (call === "draftSteps") return this.#steps(id, body as { after: number; steps: object[] });

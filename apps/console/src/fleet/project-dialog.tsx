@@ -81,7 +81,7 @@ export function ProjectDialog({ onClose, opened, project }: ProjectDialogProps) 
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result).replace(/^[^,]*,/, "")));
+    reader.addEventListener("load", () => resolve((reader.result as string).replace(/^[^,]*,/, "")));
     reader.addEventListener("error", () => reject(reader.error ?? new Error(file.name)));
     reader.readAsDataURL(file);
   });
