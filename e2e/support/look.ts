@@ -122,8 +122,18 @@ export async function useScheme(page: Page, colorScheme: Theme): Promise<void> {
   await drawn(page);
 }
 
-/** What axe finds, one line a finding. */
+/** What axe finds, one line a finding; of what is on its way to other colours, what stays. */
 export async function axe(page: Page): Promise<string[]> {
+  const found = await axeNow(page);
+  if (found.length === 0) return found;
+  await page.waitForTimeout(CHANGED_MS);
+  return axeNow(page);
+}
+
+/** Colours fade over. */
+const CHANGED_MS = 500;
+
+async function axeNow(page: Page): Promise<string[]> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(PROGRAM);
   }
