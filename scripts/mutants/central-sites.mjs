@@ -52,8 +52,8 @@ export const centralSites = [
   {
     breaks: "an update of which nothing is known counts by the wall clock",
     file: "apps/central/src/rollouts/rollouts.ts",
-    search: "      const now = this.#parts.clock.monotonic();\n      const look",
-    replace: "      const now = this.#parts.clock.now();\n      const look",
+    search: "      const now = this.#parts.clock.monotonic();\n      const since",
+    replace: "      const now = this.#parts.clock.now();\n      const since",
     tests: ["apps/central/src/rollouts/rollouts.test.ts"],
   },
   {
@@ -141,6 +141,28 @@ export const centralSites = [
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {
+    breaks: "a site that put a project back and whose answer was lost is asked again and again",
+    file: "apps/central/src/rollouts/in-use.ts",
+    search: 'return came || entry.state === "trial" ? failed(texts.tookBack) : undefined;',
+    replace: "return undefined;",
+    tests: ["apps/central/src/rollouts/published.test.ts"],
+  },
+  {
+    breaks: "a project that was put back before anybody looked counts as one that never came",
+    file: "apps/central/src/rollouts/in-use.ts",
+    search: "return came || entry.state",
+    replace: "return entry.state",
+    tests: ["apps/central/src/rollouts/published.test.ts"],
+  },
+  {
+    breaks: "a site that a rollout did not reach, or that ran nothing before, is put back",
+    file: "apps/central/src/rollouts/rollout.ts",
+    search: "if (!TRIED.has(state) || version === undefined || since === undefined) return [];",
+    replace:
+      'if (version === undefined) return [{ ...entryFor(entry, now), earlier: { version: "1", since: "" } }];',
+    tests: ["apps/central/src/rollouts/published.test.ts"],
+  },
+  {
     breaks: "a project with errors goes to the site",
     file: "apps/central/src/rollouts/site-publish.ts",
     search: "if (wrong !== undefined) return failed(wrong);",
@@ -157,8 +179,8 @@ export const centralSites = [
   {
     breaks: "a file that took the place of the one looked at goes to sites",
     file: "apps/central/src/rollouts/work.ts",
-    search: "return now.changed === project.changed ? now.content : undefined;",
-    replace: "return now.content;",
+    search: "now?.changed === changed ? now.content : undefined",
+    replace: "now?.content",
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {
@@ -178,8 +200,8 @@ export const centralSites = [
   {
     breaks: "a project counts as well at once",
     file: "apps/central/src/rollouts/in-use.ts",
-    search: 'if (entry.state !== "trial" || now - entry.at < TRIAL)',
-    replace: 'if (entry.state !== "trial" && now - entry.at < TRIAL)',
+    search: 'if (entry.state !== "trial" || held < TRIAL)',
+    replace: 'if (entry.state !== "trial" && held < TRIAL)',
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },
   {
@@ -192,7 +214,7 @@ export const centralSites = [
   {
     breaks: "who may only change projects pauses updates",
     file: "apps/central/src/rollouts/rollouts.ts",
-    search: "if (!includes(level, levelOf(this.get(id))))",
+    search: "if (!includes(level, workOf(this.get(id), this.#parts).level))",
     replace: 'if (!includes(level, "engineer"))',
     tests: ["apps/central/src/rollouts/published.test.ts"],
   },

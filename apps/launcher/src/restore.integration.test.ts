@@ -62,10 +62,12 @@ describe("a new device", () => {
       const anybody = anybodyAt(device);
       const { body, status } = await upload(anybody, sealed);
       expect([status, body.encrypted], JSON.stringify(body)).toEqual([200, true]);
-      const worked = await work(device);
+      const idle = await work(device);
       expect(await look(anybody.api, body.id, "falsch")).toMatchObject({ code: 1203 });
-      expect((await work(device)) - worked).toBeLessThan(2);
+      const guessed = await work(device);
       const about = await look(anybody.api, body.id, BACKUP_PASSWORD);
+      // By what the right one costs: machines differ.
+      expect(guessed - idle).toBeLessThan(4 * ((await work(device)) - guessed));
       expect(about).toMatchObject({ code: 0, encrypted: true, password: true, left: [] });
       expect(about.parts.find(({ name }) => name === "license")).toMatchObject({ moves: false });
       expect(about.parts.find(({ name }) => name === "certificates")).toMatchObject({ chosen: false });

@@ -11,13 +11,11 @@ const UPLOAD = { name: "Heizung", filename: "heizung.xlsx", file: Buffer.from("x
 let fleet: FakeFleet;
 let workbook: ReadWorkbook;
 let asked: SiteAsked[];
-/** What the hub says of the check, by the host in its draft. */
-let hashes: Record<string, string>;
 let lost: string | undefined;
 let rows: { data: string }[];
 beforeEach(() => {
   fleet = new FakeFleet(3);
-  [asked, hashes, lost, rows] = [[], {}, undefined, []];
+  [asked, lost, rows] = [[], undefined, []];
   workbook = {
     errors: [],
     scripts: {},
@@ -28,9 +26,9 @@ beforeEach(() => {
         above: [],
         columns: ["site", "host"],
         rows: [
-          [fleet.site(0).name, "ten"],
-          [fleet.site(1).name, "eleven"],
-          ["Mond", "none"],
+          [fleet.site(0).name, "wert-zehn"],
+          [fleet.site(1).name, "wert-elf"],
+          ["Mond", "wert-mond"],
         ],
       },
     ],
@@ -46,49 +44,21 @@ const open = () =>
       },
     },
     sites: fleet,
-    routed: { act: async (call) => ({ status: 200, answer: answerTo(call) }) },
+    routed: { act },
     clock: new ManualClock(5_000),
     read: async () => workbook,
   });
 
-function answerTo(call: SiteAsked): object {
+async function act(call: SiteAsked) {
   asked.push(call);
   if (call.call === lost) throw new Error("Der Standort hat nicht rechtzeitig geantwortet.");
-  if (call.call === "draftCreate") return { code: 0, id: "d7", rebuilt: false };
-  if (call.call === "draftSteps") {
-    const { after, steps } = call.body as { after: number; steps: object[] };
-    return {
-      code: 0,
-      done: steps.map((step) => ({ ...step, seq: after + 1, at: 1, by: "", inverse: [] })),
-      missing: [],
-    };
-  }
-  if (call.call !== "draftPublish") return { code: 0 };
-  const host =
-    /ten|eleven/.exec(
-      JSON.stringify(asked.findLast((one) => one.call === "draftSteps" && one.hub === call.hub)),
-    )?.[0] ?? "";
-  const change = { kind: "pod", chan: "modb.pod.a", change: "changed" };
-  const hash = hashes[host] ?? "";
-  const error = {
-    Ref: "a|pods|2",
-    Channel: "",
-    ErrCode: 1100,
-    Attribute: "",
-    ErrText: "falsch",
-    Hint: "",
-    Level: "error",
-  };
-  return {
-    code: 0,
-    old_hash: "aa",
-    new_hash: hash,
-    restart: false,
-    errors: hash === "" ? [error] : [],
-    changes: hash === "aa" ? [] : [change],
-    links_changed: 0,
-  };
+  return await fleet.act(call);
 }
+
+/** What each of them runs. */
+const run = (...hashes: string[]) => {
+  for (const [nr, hash] of hashes.entries()) fleet.site(nr).projects.run(hash);
+};
 
 async function looked(projects: Projects, id: string) {
   projects.look(id, ANNA);
@@ -104,7 +74,7 @@ it("asks each site with its own values, and nobody counts as the same who was no
     ["unknown", 0],
     ["unknown", 0],
   ]);
-  hashes = { ten: "aa", eleven: "bb" };
+  run("wert-zehn", "anderes");
   const [ten, eleven, moon] = await looked(projects, id);
   expect(ten).toMatchObject({ state: "same", changes: 0, at: 5_000 });
   expect(eleven).toMatchObject({ state: "differs", changes: 1 });
@@ -115,10 +85,22 @@ it("asks each site with its own values, and nobody counts as the same who was no
   expect(asked.some(({ params }) => params?.["action"] === "publish")).toBe(false);
 });
 
-it("names the first error, and removes the draft where a site falls silent", async () => {
+it("counts all that differs, and lists as much as a person reads", async () => {
   const projects = await open();
   const id = await projects.save(UPLOAD, ANNA);
-  hashes = { ten: "aa" };
+  run("anderes");
+  fleet.site(0).projects.changes = 1_200;
+  const [first, empty] = await looked(projects, id);
+  expect(first).toMatchObject({ state: "differs", changes: 1_200, reason: "" });
+  expect(projects.difference(id, fleet.site(0).hub).changes).toHaveLength(500);
+  expect(empty).toMatchObject({ state: "differs", reason: "Dort läuft noch kein Projekt." });
+});
+
+it("names the first error, and removes the draft where a site falls silent", async () => {
+  const projects = await open();
+  workbook.sheets[1]?.rows.splice(1, 1, [fleet.site(1).name, "wert-falsch"]);
+  const id = await projects.save(UPLOAD, ANNA);
+  run("wert-zehn", "anderes");
   const [, wrong] = await looked(projects, id);
   expect(wrong).toMatchObject({ state: "errors", reason: "pods, Zeile 2: falsch" });
   [lost, asked] = ["draftPublish", []];
@@ -152,7 +134,7 @@ it("asks no site that is away, locked out, or shares its name", async () => {
 it("keeps what was uploaded over a restart, and forgets what was found when another one comes", async () => {
   const projects = await open();
   const id = await projects.save(UPLOAD, ANNA);
-  hashes = { ten: "aa", eleven: "aa" };
+  run("wert-zehn", "wert-elf");
   await looked(projects, id);
   projects.look(id, ANNA);
   await projects.save({ ...UPLOAD, id, filename: "neu.xlsx" }, ANNA);

@@ -51,12 +51,14 @@ interface Upload {
 const stored = z.object({ ...baseProjectRow.def.shape, content: baseContent });
 type Stored = z.output<typeof stored>;
 
+type Told = Pick<Checked, "changes" | "errors" | "links">;
+
 interface Found extends Pick<ProjectSite, "at" | "changes" | "reason" | "state"> {
-  told?: Checked;
+  told?: Told;
 }
 
 const MOST = 20;
-/** Of one site; the rest is counted. */
+/** Kept of one site, so that a thousand of them take no gigabytes; the rest is counted. */
 const LISTED = 500;
 
 export class Projects {
@@ -154,15 +156,11 @@ export class Projects {
   }
 
   /** @throws NotFoundError where nothing is known of it */
-  difference(id: string, hub: string): Pick<Checked, "changes" | "errors" | "links"> {
+  difference(id: string, hub: string): Told {
     this.#project(id);
     const told = this.#found.get(id)?.get(hub)?.told;
     if (!told) throw new NotFoundError(texts.notLooked);
-    return {
-      errors: told.errors.slice(0, LISTED),
-      changes: told.changes?.slice(0, LISTED),
-      links: told.links?.slice(0, LISTED),
-    };
+    return told;
   }
 
   /** Asks all of its sites; at once only one person does. @throws NotFoundError */
@@ -187,7 +185,7 @@ export class Projects {
       else {
         const calls = new SiteCalls(this.#parts.routed, hub, by);
         const told = await new SiteProject(calls, project.name).check(projectFor(project.content, site));
-        found = { ...judged(told), at: this.#parts.clock.now(), told };
+        found = { ...judged(told), at: this.#parts.clock.now(), told: listed(told) };
       }
     } catch (error) {
       found = nothing(errorText(error));
@@ -198,9 +196,9 @@ export class Projects {
     this.#found.set(project.id, all.set(hub, found));
   }
 
-  /** As it is now. @throws NotFoundError */
-  current(id: string): Pick<Stored, "changed" | "content" | "name"> {
-    return this.#project(id);
+  /** As it is now; undefined: there is none. */
+  current(id: string): Pick<Stored, "changed" | "content" | "name"> | undefined {
+    return this.#projects.get(id);
   }
 
   #project(id: string): Stored {
@@ -225,6 +223,12 @@ export class Projects {
 }
 
 const nothing = (reason: string): Found => ({ state: "unknown", reason, changes: 0, at: 0 });
+
+const listed = ({ changes, errors, links }: Checked): Told => ({
+  errors: errors.slice(0, LISTED),
+  changes: changes?.slice(0, LISTED),
+  links: links?.slice(0, LISTED),
+});
 
 function judged(told: Checked): Found {
   const { changes, links_changed, new_hash, old_hash } = told;

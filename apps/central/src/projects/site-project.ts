@@ -24,7 +24,7 @@ import type { BaseContent } from "./base.ts";
 import { texts } from "./texts.ts";
 
 export type Checked = AnswerOf<typeof draftPublish>;
-type Tables = Pick<BaseContent, "scripts" | "sheets">;
+export type Tables = Pick<BaseContent, "scripts" | "sheets">;
 
 /** Bytes of one step: a message may have a mebibyte, and JSON in JSON grows by its quotes. */
 const STEP_BYTES = 300_000;

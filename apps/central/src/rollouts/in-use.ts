@@ -16,25 +16,30 @@ export async function versionsAt(calls: SiteCalls): Promise<Version[]> {
   return (await calls.read("projectVersions", projectVersions)).versions;
 }
 
-/** Undefined: none. @throws UnavailableError */
-export async function inUse(calls: SiteCalls): Promise<Version | undefined> {
-  return (await versionsAt(calls)).find(({ current }) => current);
-}
+export const inUse = (versions: readonly Version[]): Version | undefined =>
+  versions.find(({ current }) => current);
 
-/** Of what was begun there; undefined: it does not run yet. @param now ms since the epoch. @throws UnavailableError */
+/** Its number; 0: there is none. */
+export const newestOf = (versions: readonly Version[]): number =>
+  versions.reduce((newest, { version }) => Math.max(newest, Number(version)), 0);
+
+/** Of what was begun there; undefined: it does not run yet. @param held ms since when the site is in its state. @throws UnavailableError */
 export async function standsIt(
   calls: SiteCalls,
   entry: RolloutEntry,
   site: SiteShown,
-  now: number,
+  held: number,
 ): Promise<Verdict> {
-  const running = await inUse(calls);
+  const versions = await versionsAt(calls);
+  const running = inUse(versions);
   if (running?.hash !== entry.target) {
-    const same = running?.version === entry.was;
-    return same ? undefined : failed(texts.otherProject);
+    if (running?.version !== entry.was) return failed(texts.otherProject);
+    // The hub takes back by itself what does not come to run there; what it took stays among its versions.
+    const came = versions.some((one) => one.hash === entry.target && Number(one.version) > entry.before);
+    return came || entry.state === "trial" ? failed(texts.tookBack) : undefined;
   }
   const fault = newFault(entry, site);
   if (fault !== undefined) return failed(fault);
-  if (entry.state !== "trial" || now - entry.at < TRIAL) return { state: "trial", reason: "" };
+  if (entry.state !== "trial" || held < TRIAL) return { state: "trial", reason: "" };
   return site.state?.plant === "running" ? { state: "good", reason: "" } : failed(texts.stands);
 }

@@ -1,4 +1,4 @@
-import { createLogger, MemoryLogSink, NotFoundError, Scope } from "@hubwart/core";
+import { createLogger, MemoryLogSink, Scope } from "@hubwart/core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { baseOf } from "../projects/base.ts";
 import type { Person } from "../register/people.ts";
@@ -14,6 +14,7 @@ let rollouts: Rollouts;
 let people: Person[];
 let disk: Map<string, string>;
 let changed: number;
+let gone: boolean;
 let value: (nr: number) => string;
 
 async function open(): Promise<void> {
@@ -24,7 +25,7 @@ async function open(): Promise<void> {
     },
     sites: fleet,
     people: { list: () => people },
-    projects: { get: () => ({ project: { ...ROW, changed }, parameters: ["wert"] }), current },
+    projects: { current },
     routed: fleet,
     audit: { add: async () => undefined },
     clock: fleet.clock,
@@ -33,9 +34,8 @@ async function open(): Promise<void> {
   });
 }
 
-const ROW = { id: "p1", name: "Heizung", filename: "heizung.xlsx", by: "Anna", sites: 1 };
 function current(id: string) {
-  if (id !== ROW.id) throw new NotFoundError("no such project");
+  if (id !== "p1" || gone) return undefined;
   const rows = fleet.sites.map(({ name }, nr) => [name, value(nr)]);
   const content = baseOf(
     [
@@ -44,12 +44,12 @@ function current(id: string) {
     ],
     {},
   );
-  return { name: ROW.name, changed, content };
+  return { name: "Heizung", changed, content };
 }
 
 beforeEach(async () => {
   fleet = new FakeFleet(20);
-  [people, disk, changed] = [[ANNA], new Map(), 1];
+  [people, disk, changed, gone] = [[ANNA], new Map(), 1, false];
   value = (nr) => `wert-${nr}`;
   for (const { projects } of fleet.sites) projects.run("alt");
   await open();
@@ -103,7 +103,40 @@ describe("a project over many sites", () => {
       state: "stopped",
       reason: expect.stringContaining("Der Pod startet nicht."),
     });
-    expect(touched()).toBe(0);
+    expect(touched()).toBe(1);
+  });
+
+  it("stops where the hub put it back and its answer was lost", async () => {
+    fleet.site(0).projects.loses = "done";
+    const id = await publish();
+    await minutes(1);
+    fleet.site(0).projects.putBack();
+    await minutes(2);
+    expect(rollouts.get(id)).toMatchObject({
+      state: "stopped",
+      reason: expect.stringContaining("wieder eingesetzt"),
+    });
+    expect(touched()).toBe(1);
+  });
+
+  it("stops where the hub had put it back before anybody looked", async () => {
+    Object.assign(fleet.site(0).projects, { loses: "done", bad: true });
+    const id = await publish();
+    await minutes(2);
+    expect(rollouts.get(id)).toMatchObject({
+      state: "stopped",
+      reason: expect.stringContaining("wieder eingesetzt"),
+    });
+  });
+
+  it("does not count as well because the clock was set ahead", async () => {
+    const id = await publish();
+    await minutes(1);
+    fleet.clock.jump(3_600_000);
+    await minutes(2);
+    expect(rollouts.get(id).sites[0]?.state).toBe("trial");
+    await minutes(TRIAL_MINUTES);
+    expect(rollouts.get(id).sites[0]?.state).toBe("good");
   });
 
   it.each(["fault", "stopped", "other"] as const)(
@@ -139,11 +172,16 @@ describe("a project over many sites", () => {
     await open();
     await minutes(TRIAL_MINUTES);
     expect(rollouts.get(id).sites[0]?.state).toBe("good");
-    changed = 2;
     const before = touched();
+    gone = true;
+    await minutes(TRIAL_MINUTES);
+    [gone, changed] = [false, 2];
     await minutes(30);
+    // What was under way is looked at to its end.
+    expect(rollouts.list()[0]?.counts).toMatchObject({ begun: 0, trial: 0 });
     expect(touched()).toBe(before);
-    expect(rollouts.get(id).state).toBe("running");
+    expect(rollouts.get(id)).toMatchObject({ state: "running" });
+    expect(rollouts.get(id).sites.at(-1)?.reason).toContain("andere Datei");
   });
 
   it("is held by who may change projects, and an update only by who manages the central", async () => {
@@ -152,7 +190,6 @@ describe("a project over many sites", () => {
     await rollouts.set(id, "end", ANNA);
     const update = await rollouts.begin({ version: "0.6.0", rule: "" }, { ...ANNA, level: "admin" });
     await expect(rollouts.set(update, "pause", ANNA)).rejects.toThrow("verwaltet");
-    fleet.site(3).may = "operate";
     people = [{ ...ANNA, level: "operate" }];
     const other = await publish();
     await minutes(2);
@@ -161,7 +198,10 @@ describe("a project over many sites", () => {
 
   it("refuses a project without sites, and what is none to put back", async () => {
     fleet.sites.splice(0);
-    await expect(publish()).rejects.toThrow();
+    await expect(publish()).rejects.toMatchObject({ fields: [{ field: "id" }] });
+    gone = true;
+    await expect(publish()).rejects.toThrow("gibt es nicht");
+    gone = false;
     fleet = new FakeFleet(1);
     await open();
     const update = await rollouts.begin({ version: "0.6.0", rule: "" }, ANNA);
@@ -169,7 +209,10 @@ describe("a project over many sites", () => {
     const id = await publish();
     await expect(rollouts.putBack(id, undefined, ANNA)).rejects.toThrow("läuft noch");
     await rollouts.set(id, "end", ANNA);
-    await expect(rollouts.putBack(id, undefined, ANNA)).rejects.toThrow();
+    await minutes(TRIAL_MINUTES);
+    await expect(rollouts.putBack(id, undefined, ANNA)).rejects.toMatchObject({
+      fields: [{ field: "rollout" }],
+    });
   });
 });
 

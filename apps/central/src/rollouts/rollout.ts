@@ -13,7 +13,10 @@ import * as z from "zod/mini";
 
 export const rolloutEntry = z.object({
   ...rolloutSite.def.shape,
-  /** When the hub's last update had begun before it was asked, in its own words: another one is ours. -1: it was not asked yet. */
+  /**
+   * The newest that the hub had before it was asked, in its own numbers: when its last update had begun, or its last version of a project.
+   * What is newer is ours. -1: it was not asked yet.
+   */
   before: z.number(),
   /** The worst finding before. */
   worst: z.int(),
@@ -21,6 +24,8 @@ export const rolloutEntry = z.object({
   was: z.optional(z.string()),
   /** Of a project: hash of what it is to run, as the site compiled it. */
   target: z.optional(z.string()),
+  /** Where it is put back: the version that it is to run again, and the hash of what it got instead. */
+  earlier: z.optional(z.object({ version: z.string(), since: z.string() })),
   /** The hub has said yes. */
   sure: z.boolean(),
   /** Somebody went on although it failed. */
@@ -48,8 +53,26 @@ export const isUnderWay = ({ state }: RolloutEntry): boolean => UNDER_WAY.has(st
 /** It was asked once, and nobody knows yet what it did. */
 export const mayHaveBegun = ({ before, state }: RolloutEntry): boolean => state === "waiting" && before >= 0;
 
-/** It was asked, and did it or tried to. */
-export const wasTried = ({ state }: RolloutEntry): boolean => TRIED.has(state);
+/** Of a site that waits. */
+export const entryFor = ({ hub, name }: Pick<SiteShown, "hub" | "name">, now: number): RolloutEntry => ({
+  hub,
+  name,
+  state: "waiting",
+  reason: "",
+  at: now,
+  before: -1,
+  worst: 0,
+  sure: false,
+  excused: false,
+});
+
+/** The sites that a rollout of a project reached and that ran something before, as those of the one that puts it back. */
+export const backOf = ({ sites }: Rollout, now: number): RolloutEntry[] =>
+  sites.flatMap((entry) => {
+    const { state, target: since, was: version } = entry;
+    if (!TRIED.has(state) || version === undefined || since === undefined) return [];
+    return [{ ...entryFor(entry, now), earlier: { version, since } }];
+  });
 
 export const tenthOf = ({ sites }: Rollout): number => Math.max(1, Math.floor(sites.length * PART));
 
@@ -72,7 +95,9 @@ export function mayBegin(rollout: Rollout): number {
   const stage = stageOf(rollout);
   if (stage === 1) return 1 - underWay;
   if (stage === 2)
-    return tenthOf(rollout) - rollout.sites.filter((entry) => wasTried(entry) || mayHaveBegun(entry)).length;
+    return (
+      tenthOf(rollout) - rollout.sites.filter((entry) => TRIED.has(entry.state) || mayHaveBegun(entry)).length
+    );
   return tenthOf(rollout) - underWay;
 }
 

@@ -11,7 +11,7 @@
  * to it changes nothing.
  */
 import { randomBytes } from "node:crypto";
-import { includes, type Level } from "@hubwart/contract";
+import { includes } from "@hubwart/contract";
 import {
   type Clock,
   ConflictError,
@@ -34,7 +34,9 @@ import type { RolloutStore } from "../register/rollouts.ts";
 import type { Sites } from "../register/sites.ts";
 import {
   allows,
+  backOf,
   broken,
+  entryFor,
   isDone,
   isInside,
   isOpen,
@@ -53,7 +55,7 @@ export interface RolloutParts {
   store: Pick<RolloutStore, "read" | "write">;
   sites: Pick<Sites, "shown">;
   people: Pick<People, "list">;
-  projects: Pick<Projects, "current" | "get">;
+  projects: Pick<Projects, "current">;
   routed: Routed;
   audit: Pick<Audit, "add">;
   clock: Clock;
@@ -82,6 +84,8 @@ export class Rollouts {
   #looking = false;
   /** By rollout and site, monotonic ms: when it was last heard of, or since when it is under way. */
   readonly #heard = new Map<RolloutEntry, number>();
+  /** Since when it is in its state, as far as this process knows, monotonic ms. */
+  readonly #since = new Map<RolloutEntry, number>();
   /** When it may be asked again, monotonic ms. */
   readonly #later = new Map<RolloutEntry, number>();
 
@@ -116,24 +120,29 @@ export class Rollouts {
 
   /** @returns id of the rollout. @throws NotFoundError; InvalidInputError where there is no site of its table; ConflictError */
   async publish(id: string, window: Rollout["window"], by: Person): Promise<string> {
-    const { changed, name } = this.#parts.projects.get(id).project;
+    const found = this.#parts.projects.current(id);
+    if (!found) throw new NotFoundError(texts.noProject);
+    const { changed, name } = found;
     const wanted = { version: "", rule: "", project: { id, name, changed }, ...(window && { window }) };
     return await this.#begun(wanted, by, { field: "id", message: texts.noProjectSites });
   }
 
   /** @param id of a rollout of a project. @throws NotFoundError; InvalidInputError where it reached no site; ConflictError */
   async putBack(id: string, window: Rollout["window"], by: Person): Promise<string> {
-    const { project, state, ...other } = this.get(id);
+    const other = this.get(id);
+    const { project, sites, state } = other;
     if (!project) throw new ConflictError(texts.notOfProject);
-    if (state === "running" || other.sites.some(isUnderWay)) throw new ConflictError(texts.stillRuns);
+    if (state === "running" || sites.some(isUnderWay)) throw new ConflictError(texts.stillRuns);
     const wanted = { version: "", rule: "", project: { ...project, back: id }, ...(window && { window }) };
-    return await this.#begun(wanted, by, { field: "rollout", message: texts.nothingBack });
+    const back = backOf(other, this.#parts.clock.now());
+    return await this.#begun(wanted, by, { field: "rollout", message: texts.nothingBack }, back);
   }
 
   async #begun(
     wanted: Pick<Rollout, "project" | "rule" | "version" | "window">,
     { id, name }: Person,
     none: { field: string; message: string },
+    sites: RolloutEntry[] = [],
   ): Promise<string> {
     const { clock, store } = this.#parts;
     if (this.#rollouts.filter(isOpen).length >= OPEN_MOST) throw new ConflictError(texts.many(OPEN_MOST));
@@ -144,9 +153,9 @@ export class Rollouts {
       reason: "",
       by: { id, name },
       began: clock.now(),
-      sites: [],
+      sites,
     };
-    this.#join(rollout, this.#parts.sites.shown(), this.#work(rollout));
+    this.#join(rollout, this.#parts.sites.shown(), workOf(rollout, this.#parts));
     if (rollout.sites.length === 0) throw new InvalidInputError([none]);
     await store.write(rollout);
     this.#rollouts.push(rollout);
@@ -154,20 +163,9 @@ export class Rollouts {
     return rollout.id;
   }
 
-  #work(rollout: Rollout): Work {
-    const { clock, projects, routed, sites } = this.#parts;
-    return workOf(rollout, {
-      routed,
-      projects,
-      sites: () => sites.shown(),
-      now: () => clock.now(),
-      rollout: (id) => this.get(id),
-    });
-  }
-
   /** @throws NotFoundError; ForbiddenError for who may not have it done; ConflictError where it is over, or runs already */
   async set(id: string, does: "pause" | "resume" | "end", { id: by, level, name }: Person): Promise<Rollout> {
-    if (!includes(level, levelOf(this.get(id)))) throw new ForbiddenError(texts.denied);
+    if (!includes(level, workOf(this.get(id), this.#parts).level)) throw new ForbiddenError(texts.denied);
     if (does !== "resume") this.#halting.add(id);
     return await this.#turns.run(async () => {
       this.#halting.delete(id);
@@ -231,7 +229,7 @@ export class Rollouts {
     const before = JSON.stringify(rollout);
     const shown = new Map(sites.shown().map((site) => [site.hub, site]));
     const by = people.list().find(({ id }) => id === rollout.by.id);
-    const work = this.#work(rollout);
+    const work = workOf(rollout, this.#parts);
     const person = by && includes(by.level, work.level) ? by : undefined;
     if (rollout.state === "running" && !person) {
       rollout.state = "paused";
@@ -258,17 +256,7 @@ export class Rollouts {
     const known = new Set(rollout.sites.map(({ hub }) => hub));
     for (const site of shown)
       if (!known.has(site.hub) && site.revoked === 0 && work.takes(site, now))
-        rollout.sites.push({
-          hub: site.hub,
-          name: site.name,
-          state: "waiting",
-          reason: "",
-          at: now,
-          before: -1,
-          worst: 0,
-          sure: false,
-          excused: false,
-        });
+        rollout.sites.push(entryFor(site, now));
   }
 
   async #follow(
@@ -281,7 +269,10 @@ export class Rollouts {
     await fewAtATime(asked, async (entry) => {
       const site = shown.get(entry.hub);
       const now = this.#parts.clock.monotonic();
-      const look = async () => (site?.online === true ? await work.at(entry, by).look(entry, site) : AWAY);
+      const since = this.#since.get(entry) ?? now;
+      this.#since.set(entry, since);
+      const look = async () =>
+        site?.online === true ? await work.at(entry, by).look(entry, site, now - since) : AWAY;
       const found = await look().catch(() => AWAY);
       if (!isUnderWay(entry)) {
         if (typeof found === "object") this.#note(entry, found);
@@ -385,12 +376,10 @@ export class Rollouts {
   #note(entry: RolloutEntry, verdict: NonNullable<Verdict>): void {
     if (entry.state === verdict.state && entry.reason === verdict.reason) return;
     Object.assign(entry, verdict, { at: this.#parts.clock.now() });
+    this.#since.delete(entry);
     if (!isUnderWay(entry)) this.#heard.delete(entry);
   }
 }
-
-/** Whoever may begin one may also end it. */
-const levelOf = ({ project }: Rollout): Level => (project ? "engineer" : "admin");
 
 function hindrance(site: SiteShown | undefined, work: Work): string | undefined {
   if (site === undefined || site.revoked > 0) return texts.revoked;

@@ -2,10 +2,9 @@
 import { CODES } from "@hubwart/contract";
 import type { SiteShown } from "@hubwart/fleet";
 import type { SiteCalls } from "../bus/site-calls.ts";
-import type { BaseContent } from "../projects/base.ts";
 import { wrongIn } from "../projects/projects.ts";
-import { LostOrderError, type SiteProject } from "../projects/site-project.ts";
-import { inUse, standsIt } from "./in-use.ts";
+import { LostOrderError, type SiteProject, type Tables } from "../projects/site-project.ts";
+import { inUse, newestOf, standsIt, versionsAt } from "./in-use.ts";
 import type { RolloutEntry } from "./rollout.ts";
 import { texts } from "./texts.ts";
 import { failed, hindered, type Ready, type SiteWork, type Verdict, waiting } from "./verdict.ts";
@@ -21,30 +20,24 @@ const FOR_GOOD: ReadonlySet<number> = new Set([
 export class SitePublish implements SiteWork {
   readonly #calls: SiteCalls;
   readonly #project: SiteProject;
-  readonly #tables: Pick<BaseContent, "scripts" | "sheets"> | undefined;
-  readonly #now: () => number;
+  readonly #tables: Tables | undefined;
 
   /** @param tables undefined: another file lies there by now */
-  constructor(
-    calls: SiteCalls,
-    project: SiteProject,
-    tables: Pick<BaseContent, "scripts" | "sheets"> | undefined,
-    now: () => number,
-  ) {
+  constructor(calls: SiteCalls, project: SiteProject, tables: Tables | undefined) {
     this.#calls = calls;
     this.#project = project;
     this.#tables = tables;
-    this.#now = now;
   }
 
   async prepare(): Promise<Ready | NonNullable<Verdict>> {
     if (!this.#tables) return waiting(texts.otherFile);
-    const running = await inUse(this.#calls);
+    const versions = await versionsAt(this.#calls);
+    const running = inUse(versions);
     const told = await this.#project.check(this.#tables);
     const wrong = wrongIn(told);
     if (wrong !== undefined) return failed(wrong);
     if (told.new_hash === told.old_hash) return { state: "good", reason: "" };
-    return { before: 0, target: told.new_hash, ...(running && { was: running.version }) };
+    return { before: newestOf(versions), target: told.new_hash, ...(running && { was: running.version }) };
   }
 
   async begin(): Promise<Verdict> {
@@ -58,7 +51,7 @@ export class SitePublish implements SiteWork {
     }
   }
 
-  look(entry: RolloutEntry, site: SiteShown): Promise<Verdict> {
-    return standsIt(this.#calls, entry, site, this.#now());
+  look(entry: RolloutEntry, site: SiteShown, held: number): Promise<Verdict> {
+    return standsIt(this.#calls, entry, site, held);
   }
 }

@@ -15,8 +15,8 @@ export interface SiteWork {
   prepare(): Promise<Ready | NonNullable<Verdict>>;
   /** Undefined: the hub said yes. @throws UnavailableError: it may have begun all the same */
   begin(): Promise<Verdict>;
-  /** What became of what was begun; undefined: nothing yet. @param site as it is reported now. @throws UnavailableError */
-  look(entry: RolloutEntry, site: SiteShown): Promise<Verdict>;
+  /** What became of what was begun; undefined: nothing yet. @param site as it is reported now @param held ms since when it is in its state. @throws UnavailableError */
+  look(entry: RolloutEntry, site: SiteShown, held: number): Promise<Verdict>;
 }
 
 const LONGEST = 500;

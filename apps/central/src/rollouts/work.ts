@@ -7,7 +7,8 @@ import type { Projects } from "../projects/projects.ts";
 import { SiteProject } from "../projects/site-project.ts";
 import { storedMatcher } from "../register/groups.ts";
 import type { Person } from "../register/people.ts";
-import { type Rollout, type RolloutEntry, wasTried } from "./rollout.ts";
+import type { Sites } from "../register/sites.ts";
+import type { Rollout, RolloutEntry } from "./rollout.ts";
 import { SiteBack } from "./site-back.ts";
 import { SitePublish } from "./site-publish.ts";
 import { SiteUpdate } from "./site-update.ts";
@@ -23,22 +24,18 @@ export interface Work {
   mayNot: string;
   /** Whether it is for this site. */
   takes(site: SiteShown, now: number): boolean;
-  /** @throws UnavailableError, NotFoundError: what is to be done is not known any more */
-  at(site: Pick<RolloutEntry, "hub" | "name">, by: Person): SiteWork;
+  at(site: RolloutEntry, by: Person): SiteWork;
 }
 
 export interface WorkParts {
   routed: Routed;
   projects: Pick<Projects, "current">;
-  sites: () => readonly SiteShown[];
-  now: () => number;
-  /** @throws NotFoundError */
-  rollout: (id: string) => Rollout;
+  sites: Pick<Sites, "shown">;
 }
 
 export function workOf(of: Pick<Rollout, "project" | "rule" | "version">, parts: WorkParts): Work {
-  if (of.project?.back !== undefined) return putBack(of.project.name, parts.rollout(of.project.back), parts);
-  return of.project ? publication(of.project, parts) : update(of, parts);
+  if (!of.project) return update(of, parts);
+  return of.project.back === undefined ? publication(of.project, parts) : putBack(of.project.name, parts);
 }
 
 function update({ rule, version }: Pick<Rollout, "rule" | "version">, { routed }: WorkParts): Work {
@@ -51,47 +48,34 @@ function update({ rule, version }: Pick<Rollout, "rule" | "version">, { routed }
   };
 }
 
-function publication(project: NonNullable<Rollout["project"]>, parts: WorkParts): Work {
+function publication({ changed, id, name }: NonNullable<Rollout["project"]>, parts: WorkParts): Work {
   const { projects, routed, sites } = parts;
-  const content = () => {
-    const now = projects.current(project.id);
-    return now.changed === project.changed ? now.content : undefined;
-  };
+  const now = projects.current(id);
+  // Another file, or none, lies there by now.
+  const content = now?.changed === changed ? now.content : undefined;
+  const named = new Set(content?.sites.map(({ site }) => site));
+  const alone = (site: string) => sites.shown().filter((other) => other.name === site).length === 1;
   return {
-    title: project.name,
+    title: name,
     level: "engineer",
     mayNot: texts.mayNotPublish,
-    takes: ({ name }) =>
-      content()?.sites.some(({ site }) => site === name) === true &&
-      sites().filter((other) => other.name === name).length === 1,
-    at: ({ hub, name }, by) => {
-      const calls = new SiteCalls(routed, hub, by);
-      const found = content();
-      const tables = found?.sites.some(({ site }) => site === name) ? projectFor(found, name) : undefined;
-      return new SitePublish(calls, new SiteProject(calls, project.name), tables, parts.now);
+    takes: (site) => named.has(site.name) && alone(site.name),
+    at: (site, by) => {
+      const calls = new SiteCalls(routed, site.hub, by);
+      const tables = content && named.has(site.name) ? projectFor(content, site.name) : undefined;
+      return new SitePublish(calls, new SiteProject(calls, name), tables);
     },
   };
 }
 
-/** At those that the other rollout reached and that ran something before. */
-function putBack(name: string, other: Rollout, { now, routed }: WorkParts): Work {
-  const reached = new Map(
-    other.sites
-      .filter((entry) => entry.was !== undefined && wasTried(entry))
-      .map((entry) => [entry.hub, entry]),
-  );
+/** At the sites that it began with. */
+function putBack(name: string, { routed }: WorkParts): Work {
   return {
     title: texts.back(name),
     level: "engineer",
     mayNot: texts.mayNotPublish,
-    takes: ({ hub }) => reached.has(hub),
-    at: ({ hub }, by) => {
-      const entry = reached.get(hub);
-      return new SiteBack(
-        new SiteCalls(routed, hub, by),
-        { version: entry?.was ?? "", since: entry?.target ?? "" },
-        now,
-      );
-    },
+    takes: () => false,
+    at: ({ earlier = { version: "", since: "" }, hub }, by) =>
+      new SiteBack(new SiteCalls(routed, hub, by), earlier),
   };
 }

@@ -2,11 +2,15 @@
 import { UnavailableError } from "@hubwart/core";
 import type { SiteAsked } from "@hubwart/fleet";
 
+const CHANGE = { kind: "pod", chan: "modb.pod.a", change: "changed" };
+
 export class FakeProjects {
   readonly versions: { version: string; hash: string }[] = [];
   /** Number of the version in use. */
   current: string | undefined;
   drafts = new Map<string, string>();
+  /** Of a project that differs from the one in use. */
+  changes = 1;
   published = 0;
   restored = 0;
   /** Does not stand the next one. */
@@ -19,6 +23,11 @@ export class FakeProjects {
     this.#nr += 1;
     this.versions.unshift({ version: String(this.#nr), hash });
     this.current = String(this.#nr);
+  }
+
+  /** By itself: the newest stays among the versions. */
+  putBack(): void {
+    this.current = this.versions[1]?.version;
   }
 
   get hash(): string {
@@ -54,12 +63,13 @@ export class FakeProjects {
     const hash = /wert-\w+/.exec(this.drafts.get(id) ?? "")?.[0] ?? "";
     const wrong = hash === "wert-falsch";
     const old = this.hash;
-    if (orders && this.bad) return { code: 1404, message: "Zurückgestellt: Der Pod startet nicht." };
     if (orders && this.loses !== "undone") {
       this.published += 1;
       this.run(hash);
+      if (this.bad) this.putBack();
     }
     if (orders && this.loses) throw new UnavailableError("Der Standort hat nicht rechtzeitig geantwortet.");
+    if (orders && this.bad) return { code: 1404, message: "Zurückgestellt: Der Pod startet nicht." };
     const error = {
       Ref: "a|pods|2",
       Channel: "",
@@ -75,6 +85,7 @@ export class FakeProjects {
       new_hash: wrong ? "" : hash,
       restart: false,
       errors: wrong ? [error] : [],
+      ...(old !== "" && { changes: Array.from({ length: hash === old ? 0 : this.changes }, () => CHANGE) }),
     };
   }
 

@@ -95,6 +95,35 @@ it("is the same where the site has uploaded what the central makes of it, and sa
   expect((await looked(id))[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("Recht") });
 }, 180_000);
 
+it("is published to the site, which runs it then, and is looked at for a while", async () => {
+  await allow("engineer");
+  const { body } = await central.call("GET", "/projects");
+  const { id } = (body["projects"] as { id: string }[])[0] ?? expect.fail();
+  expect(
+    (await save(await workbook("{{weg}}", "{{port}}", `site;port;weg\nHaus;${port};/neu\n`), id)).status,
+  ).toBe(200);
+  const begun = await central.call("POST", "/projects/publish", { id });
+  expect(begun.body).toMatchObject({ code: 0 });
+  const rollout = String(begun.body["id"]);
+  await vi.waitFor(
+    async () => {
+      const { body: one } = await central.call("GET", `/rollouts/one?id=${rollout}`);
+      expect(one["sites"]).toMatchObject([{ name: "Haus", state: "trial", reason: "" }]);
+    },
+    { timeout: 90_000, interval: 500 },
+  );
+  expect((await looked(id))[0]).toMatchObject({ state: "same" });
+  const { body: history } = await product.api.get("/project/history");
+  const [now] = history["versions"] as { current: boolean; note: string }[];
+  expect(now).toMatchObject({ current: true, note: "Zentrale: Heizung" });
+  expect((await product.api.get("/project/drafts")).body["drafts"]).toEqual([]);
+  const { body: log } = await product.api.get("/system/audit");
+  expect(JSON.stringify(log)).toContain("Verwaltung");
+  // While it is looked at, nothing is put back.
+  expect((await central.call("POST", "/rollouts/set", { id: rollout, does: "end" })).status).toBe(200);
+  expect((await central.call("POST", "/projects/back", { rollout })).status).toBe(409);
+}, 180_000);
+
 it("refuses what is no workbook for many sites, at its field, and keeps what is there", async () => {
   const before = (await central.call("GET", "/projects")).body["projects"];
   for (const [file, text] of [
