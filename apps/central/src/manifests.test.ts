@@ -73,7 +73,7 @@ describe("the Compose file", () => {
     expect(parseCentralConfig(environment)).toMatchObject({
       addresses: ["zentrale.example.org"],
       natsPublic: ["zentrale.example.org:4222"],
-      natsUrl: "tls://nats:4222",
+      natsUrls: ["tls://nats:4222"],
       postgresUrl: "postgres://hubwart:x@postgres:5432/hubwart",
     });
     const known = Object.keys(environment).filter((name) => !name.startsWith("HUBWART_CENTRAL_"));
@@ -208,7 +208,7 @@ describe("the Kubernetes manifest", () => {
       ]),
     );
     expect(parseCentralConfig(environment)).toMatchObject({
-      natsUrl: "tls://localhost:4222",
+      natsUrls: ["tls://localhost:4222"],
       postgresUrl: secret["url"],
     });
     expect(secret["url"]).toContain(`:${secret["password"]}@`);

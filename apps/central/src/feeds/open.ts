@@ -9,6 +9,8 @@ import type { Sites } from "../register/sites.ts";
 import { Intake } from "./intake.ts";
 
 interface Parts {
+  /** Servers that keep each batch. */
+  replicas: number;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -20,7 +22,7 @@ interface Parts {
 }
 
 /** The returned function: the connection has come back. */
-export function openFeeds({ clock, log, logs, renew, scope, sites, unruly }: Parts) {
+export function openFeeds({ clock, log, logs, renew, replicas, scope, sites, unruly }: Parts) {
   return (customer: string, connection: NatsConnection): (() => void) => {
     const known = (hub: string) => {
       const site = sites.get(hub);
@@ -45,6 +47,7 @@ export function openFeeds({ clock, log, logs, renew, scope, sites, unruly }: Par
     });
     const intake = new Intake({
       connection,
+      replicas,
       clock,
       log,
       scope,

@@ -32,6 +32,8 @@ export interface UplinkParts {
   /** Journals that are sent on while connected; which of them, their file says. */
   feeds?: readonly Pick<FeedParts, "name" | "source" | "file">[];
   backoff?: Backoff;
+  /** ms after which a batch that the central did not confirm is looked after; default 30 s. */
+  storedWithin?: number;
 }
 
 export interface UplinkStatus {
@@ -48,8 +50,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** A connection that stood this long has proven itself. */
 const STABLE_MS = 30_000;
-/** Who closes the door waits for an attempt that is under way. */
+/** Who closes the door waits for an attempt that is under way; servers are tried in turn. */
 const CONNECT_MS = 8_000;
+const CONNECT_ONE_OF_SEVERAL_MS = 4_000;
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_MS = 5_000;
 const REFUSALS = /authoriz|authentication|revoked/i;
@@ -134,7 +137,7 @@ export class Uplink {
       inboxPrefix: subjectsOf(identity.hub).inbox,
       ignoreClusterUpdates: true,
       reconnect: false,
-      timeout: CONNECT_MS,
+      timeout: identity.servers.length > 1 ? CONNECT_ONE_OF_SEVERAL_MS : CONNECT_MS,
       pingInterval: FLEET_LIMITS.stateEvery,
       maxPingOut: 2,
     });
@@ -177,7 +180,7 @@ export class Uplink {
 
   /** Until the signal. */
   async #feed(connection: NatsConnection, headers: () => MsgHdrs, signal: AbortSignal): Promise<void> {
-    const { clock, feeds = [], identity, log } = this.#parts;
+    const { clock, feeds = [], identity, log, storedWithin } = this.#parts;
     const wire = feedWire(
       {
         publish: (subject, text, id) => {
@@ -198,6 +201,7 @@ export class Uplink {
       identity.hub,
       clock,
       signal,
+      storedWithin,
     );
     await Promise.all(feeds.map((feed) => new Feed({ ...feed, clock, log }).run(wire, signal)));
   }
