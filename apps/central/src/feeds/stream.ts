@@ -92,7 +92,7 @@ export async function unacknowledged(connection: NatsConnection): Promise<number
  * (`$JS.ACK.stream.reader.times.place in the stream.place of the reader.time.left`), a heartbeat says that of the last batch.
  */
 export function placeOf({ headers, reply }: Pick<Msg, "headers" | "reply">): number | undefined {
-  const parts = reply?.split(".");
+  const parts = reply ? reply.split(".") : undefined;
   const text = parts ? (parts.length === 9 ? parts[6] : undefined) : headers?.get("Nats-Last-Consumer");
   return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
 }
