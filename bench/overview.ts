@@ -1,6 +1,7 @@
 /**
  * The overview of a central with 1,000 sites that all reported: from the question to the whole answer over HTTPS, with nothing, a search
- * and a rule. The central is a real one, with nats-server and PostgreSQL; the reports are published by one connection. `--quick`: 100 sites.
+ * and a rule. The central is a real one, with nats-server and PostgreSQL; the reports are published by one connection. `--quick`: 100 sites,
+ * `--sites=10000`: so many.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -11,7 +12,8 @@ import { waitFor } from "@hubwart/testing";
 import { connectAsCentral, startTestCentral, type TestCentral } from "../apps/central/src/testing/central.ts";
 import { report } from "./support/results.ts";
 
-const SITES = process.argv.includes("--quick") ? 100 : 1_000;
+const given = /^--sites=(\d+)$/.exec(process.argv.find((one) => one.startsWith("--sites=")) ?? "")?.[1];
+const SITES = Number(given ?? (process.argv.includes("--quick") ? 100 : 1_000));
 const TIMES = 20;
 const GROUPS = 20;
 const DAY = 86_400_000;
