@@ -11,7 +11,7 @@ import path from "node:path";
 import { diskRoom, errorText, hashFile, ifThere, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import { FILE_KINDS, FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
-import { type FileReceiver, FileRefused } from "./file-receiver.ts";
+import { FileLater, type FileReceiver, FileRefused } from "./file-receiver.ts";
 
 export interface SiteFilesParts {
   /** Each hub has a folder below it. */
@@ -94,8 +94,7 @@ export class SiteFiles {
     try {
       if (await receiver.has(hub, offer)) return { v: 1, at: size, stored: true };
     } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      return { v: 1, at: 0, stored: false, refused: "never", why: error.message };
+      return { v: 1, at: 0, ...this.#refusal(hub, offer, error) };
     }
     const folder = path.join(this.#parts.folder, hub, "incoming");
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -159,14 +158,16 @@ export class SiteFiles {
       await receiver.keep(hub, offer, file);
       known.outcome = { stored: true };
     } catch (error) {
-      const why = errorText(error);
-      if (!(error instanceof FileRefused)) log.warn(`${hub}: ${offer.name}: ${why}`);
-      known.outcome =
-        error instanceof FileRefused
-          ? { stored: false, refused: "never", why: why.slice(0, FILE_LIMITS.about) }
-          : { stored: false, refused: "later", why: texts.notNow };
+      known.outcome = this.#refusal(hub, offer, error);
     }
     if (known.outcome.refused !== "later") await rm(file, { force: true }).catch(() => undefined);
+  }
+
+  #refusal(hub: string, { name }: FileOffer, error: unknown): Omit<FileAnswer, "v" | "at"> {
+    const told = error instanceof FileRefused || error instanceof FileLater;
+    if (!told) this.#parts.log.warn(`${hub}: ${name}: ${errorText(error)}`);
+    const why = (told ? error.message : texts.notNow).slice(0, FILE_LIMITS.about);
+    return { stored: false, refused: error instanceof FileRefused ? "never" : "later", why };
   }
 
   async #fits(bytes: number): Promise<boolean> {
