@@ -19,6 +19,8 @@ import { Desired } from "./desired/desired.ts";
 import { openFeeds } from "./feeds/open.ts";
 import { SiteFiles } from "./files/site-files.ts";
 import { centralHandlers } from "./handlers.ts";
+import { HistoryReader } from "./history/reader.ts";
+import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
@@ -92,9 +94,12 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     changed: (hub, out) => void lockedOut(hub, out).catch((error: unknown) => log.warn(errorText(error))),
   });
   const servers = serversOf(config);
+  const folder = path.join(dataDir, "sites");
+  const reader = new HistoryReader({ entry: path.join(childrenDir, "history-child.mjs"), clock, scope });
+  const history = new SiteHistory({ folder, reader, clock, log, scope, mostBytes: config.siteHistoryBytes });
   const files = new SiteFiles({
-    folder: path.join(dataDir, "sites"),
-    receivers: [],
+    folder,
+    receivers: [history],
     log,
     scope,
     garbage: (hub) => unruly.garbage(hub),
@@ -156,6 +161,8 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
     projects,
+    history,
+    reader,
   });
   const edge = createEdge({
     handlers,

@@ -146,8 +146,7 @@ export class SiteFiles {
 
   async #check(hub: string, receiver: FileReceiver, known: Open): Promise<void> {
     const { file, offer } = known;
-    const { log, scope } = this.#parts;
-    if (scope.ended) return;
+    if (this.#parts.scope.ended) return;
     try {
       if ((await hashFile(file)) !== offer.sha256) {
         await rm(file, { force: true });

@@ -11,14 +11,14 @@ export interface SharedFiles {
   forget(): Promise<void>;
 }
 
-export function sharedFiles({ clock, layout }: Pick<AppContext, "clock" | "layout">): SharedFiles {
+export function sharedFiles({ layout }: Pick<AppContext, "layout">): SharedFiles {
   return {
     async share({ history }) {
       if (!history) {
         await forgetHistory(layout.centralHistory);
         return [];
       }
-      return [await HistorySource.open({ lake: layout.lake, file: layout.centralHistory, clock })];
+      return [await HistorySource.open({ lake: layout.lake, file: layout.centralHistory })];
     },
     forget: () => forgetHistory(layout.centralHistory),
   };
