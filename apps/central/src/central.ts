@@ -100,6 +100,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const files = new SiteFiles({
     folder,
     receivers: [history],
+    clock,
     log,
     scope,
     garbage: (hub) => unruly.garbage(hub),
