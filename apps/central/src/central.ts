@@ -17,7 +17,10 @@ import { Unruly } from "./bus/unruly.ts";
 import type { CentralConfig } from "./config.ts";
 import { Desired } from "./desired/desired.ts";
 import { openFeeds } from "./feeds/open.ts";
+import { SiteFiles } from "./files/site-files.ts";
 import { centralHandlers } from "./handlers.ts";
+import { HistoryReader } from "./history/reader.ts";
+import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
 import { writeClusterFiles } from "./programs/cluster.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
@@ -93,6 +96,17 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     changed: (hub, out) => void lockedOut(hub, out).catch((error: unknown) => log.warn(errorText(error))),
   });
   const servers = serversOf(config);
+  const folder = path.join(dataDir, "sites");
+  const reader = new HistoryReader({ entry: path.join(childrenDir, "history-child.mjs"), clock, scope });
+  const history = new SiteHistory({ folder, reader, clock, log, scope, mostBytes: config.siteHistoryBytes });
+  const files = new SiteFiles({
+    folder,
+    receivers: [history],
+    clock,
+    log,
+    scope,
+    garbage: (hub) => unruly.garbage(hub),
+  });
   const renewal = new Renewal({ sites, keys, audit, clock, servers });
   const bus: Bus = await Bus.open({
     urls,
@@ -117,6 +131,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
       logs,
       unruly,
       renew: (hub, request) => renewal.answer(hub, request),
+      file: (hub, head, bytes) => files.answer(hub, head, bytes),
     }),
   });
   const lockedOut = async (hub: string, out: boolean): Promise<void> => {
@@ -150,6 +165,8 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
     projects,
+    history,
+    reader,
   });
   const edge = createEdge({
     handlers,

@@ -8,6 +8,7 @@ export const texts = {
     HUBWART_CENTRAL_ADDRESSES:
       "Namen oder IP-Adressen, unter denen die Standorte die Zentrale erreichen, durch Kommas getrennt.",
     HUBWART_CENTRAL_STORE_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
+    HUBWART_CENTRAL_SITE_HISTORY_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_NATS_PUBLIC: "Namen mit Port wie zentrale.example.org:4222, durch Kommas getrennt.",
     HUBWART_CENTRAL_NATS_URL:
       "Adressen wie tls://nats.example.org:4222, mit Port, eine je Server, durch Kommas getrennt.",
@@ -50,6 +51,16 @@ export const texts = {
   siteUnreadable: "Die Antwort des Standorts ist nicht lesbar.",
   tooLarge: "Die Anfrage ist zu groß für die Verbindung zum Standort.",
   changesSomething: "Dieser Aufruf ändert etwas am Standort. Dafür gibt es /sites/act.",
+  fileKindNotTaken: "Dateien dieser Art nimmt die Zentrale nicht an.",
+  filesNoRoom: "Auf dem Datenträger der Zentrale ist kein Platz mehr dafür.",
+  historyNoFile: "Das ist keine Datei aufgezeichneter Werte.",
+  historyFull: (gigabytes: number) =>
+    `Die Zentrale bewahrt von einem Standort höchstens ${gigabytes} GB aufgezeichnete Werte auf.`,
+  historyTooHeavy:
+    "Das Lesen der aufgezeichneten Werte hat zu lange gedauert oder zu viel Speicher gebraucht.",
+  historySpan: "Das Ende muss nach dem Beginn liegen, höchstens zehn Jahre.",
+  historySites: (most: number) =>
+    `Das sind mehr als ${most} Standorte. Bitte mit einer Kennzeichnung einschränken.`,
   noSuchGroup: "Diese Gruppe gibt es nicht.",
   groupTaken: (name: string) => `Eine Gruppe „${name}“ gibt es schon.`,
   manyGroups: (most: number) => `Es gibt schon ${most} Gruppen. Bitte zuerst eine entfernen.`,

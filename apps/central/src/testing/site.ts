@@ -17,7 +17,7 @@ import {
   type HubState,
   subjectsOf,
 } from "@hubwart/fleet";
-import { type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import { type FileSource, type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 
 export const STATE: HubState = {
@@ -41,6 +41,8 @@ export class TestSite {
   ahead = 0;
   /** As the uplink has it; less where a test waits for batches that went down with a server. */
   storedWithin: number | undefined;
+  /** Files that it sends on. */
+  files: readonly FileSource[] = [];
   #uplink: Uplink | undefined;
   #file: ProgressFile | undefined;
 
@@ -58,6 +60,7 @@ export class TestSite {
       clock: systemClock,
       log: createLogger("hub", "uplink", this.sink),
       state: async () => STATE,
+      files: this.files,
       feeds: shares.map((name) => ({ name, file, source: sourceOf<AlarmEntry | ChangeEntry>(this[name]) })),
       backoff: new Backoff(50, 400),
       ...(this.storedWithin !== undefined && { storedWithin: this.storedWithin }),
