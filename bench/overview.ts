@@ -9,6 +9,7 @@ import path from "node:path";
 import { type HubState, subjectsOf } from "@hubwart/fleet";
 import type { Identity } from "@hubwart/fleet/uplink";
 import { waitFor } from "@hubwart/testing";
+import { Client } from "pg";
 import { connectAsCentral, startTestCentral, type TestCentral } from "../apps/central/src/testing/central.ts";
 import { report } from "./support/results.ts";
 
@@ -41,8 +42,7 @@ const stateOf = (n: number): HubState => ({
 const folder = await mkdtemp(path.join(os.tmpdir(), "overview-"));
 const central = await startTestCentral(folder);
 try {
-  const sites = await joined(central);
-  await reported(central, sites);
+  await reported(central, await joined(central));
   for (let n = 0; n < GROUPS; n += 1)
     await central.call("POST", "/groups/save", {
       name: `Gruppe ${n}`,
@@ -84,21 +84,35 @@ async function timed(query: string): Promise<string> {
   return `${took[TIMES / 2]?.toFixed(0)} ms, worst ${took.at(-1)?.toFixed(0)} ms`;
 }
 
-async function joined(to: TestCentral): Promise<Identity[]> {
-  const sites: Identity[] = [];
-  for (let n = 0; n < SITES; n += 1)
-    sites.push(
-      await to.join({ name: `Standort ${n}`, tags: n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"] }),
+/** One of them joins; the others stand in the register as if they had, since only their reports are of interest here. */
+async function joined(to: TestCentral): Promise<Identity> {
+  const first = await to.join({ name: "Standort 0", tags: ["hotel", "nr0"] });
+  const register = new Client({
+    host: path.join(to.folder, "central/postgres-run"),
+    user: "hubwart",
+    database: "postgres",
+  });
+  register.on("error", () => undefined);
+  await register.connect();
+  for (let n = 1; n < SITES; n += 1)
+    await register.query(
+      "INSERT INTO sites (hub, customer, name, tags, key, joined) VALUES ($1, 'main', $2, $3, $1, $4)",
+      [idOf(n), `Standort ${n}`, JSON.stringify(n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"]), Date.now()],
     );
-  return sites;
+  await register.end();
+  await to.stop();
+  await to.start();
+  return first;
 }
 
-async function reported(to: TestCentral, sites: readonly Identity[]): Promise<void> {
-  const [first] = sites;
-  if (!first) throw new Error("no site");
+function idOf(n: number): string {
+  return n.toString(16).padStart(16, "0");
+}
+
+async function reported(to: TestCentral, first: Identity): Promise<void> {
   const connection = await connectAsCentral(to, first);
-  for (const [n, { hub }] of sites.entries())
-    connection.publish(subjectsOf(hub).state, JSON.stringify(stateOf(n)));
+  for (let n = 0; n < SITES; n += 1)
+    connection.publish(subjectsOf(n === 0 ? first.hub : idOf(n)).state, JSON.stringify(stateOf(n)));
   await connection.flush();
   const all = async () => {
     const { body } = await to.call("GET", "/sites/overview");
