@@ -9,8 +9,8 @@ import path from "node:path";
 import { type HubState, subjectsOf } from "@hubwart/fleet";
 import type { Identity } from "@hubwart/fleet/uplink";
 import { waitFor } from "@hubwart/testing";
-import { Client } from "pg";
 import { connectAsCentral, startTestCentral, type TestCentral } from "../apps/central/src/testing/central.ts";
+import { addSites } from "../apps/central/src/testing/many-sites.ts";
 import { report } from "./support/results.ts";
 
 const given = /^--sites=(\d+)$/.exec(process.argv.find((one) => one.startsWith("--sites=")) ?? "")?.[1];
@@ -87,21 +87,11 @@ async function timed(query: string): Promise<string> {
 /** One of them joins; the others stand in the register as if they had, since only their reports are of interest here. */
 async function joined(to: TestCentral): Promise<Identity> {
   const first = await to.join({ name: "Standort 0", tags: ["hotel", "nr0"] });
-  const register = new Client({
-    host: path.join(to.folder, "central/postgres-run"),
-    user: "hubwart",
-    database: "postgres",
+  const others = Array.from({ length: SITES - 1 }, (_, at) => {
+    const n = at + 1;
+    return { hub: idOf(n), name: `Standort ${n}`, tags: n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"] };
   });
-  register.on("error", () => undefined);
-  await register.connect();
-  for (let n = 1; n < SITES; n += 1)
-    await register.query(
-      "INSERT INTO sites (hub, customer, name, tags, key, joined) VALUES ($1, 'main', $2, $3, $1, $4)",
-      [idOf(n), `Standort ${n}`, JSON.stringify(n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"]), Date.now()],
-    );
-  await register.end();
-  await to.stop();
-  await to.start();
+  await addSites(to, others);
   return first;
 }
 
