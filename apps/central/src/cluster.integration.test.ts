@@ -146,18 +146,19 @@ describe("a central over a cluster", () => {
     const by = await central.join();
     const dying = await leader(by);
     const others = SERVERS.filter((index) => index !== dying);
-    const orphan = new TestSite(at(await central.join(), dying, ...others), folder());
-    orphan.storedWithin = 3_000;
-    sites.push(orphan);
+    const orphan = await siteAt(dying);
     const steady = await Promise.all(others.map((index) => siteAt(index)));
     const all = [orphan, ...steady];
     for (const site of all) await site.start();
     await vi.waitFor(() => expect(all.every(({ connected }) => connected)).toBe(true), 10_000);
+    // It is at the one that dies, and knows of the others.
+    orphan.identity.servers.push(...others.map((index) => cluster.server(index)));
     const write = setInterval(() => {
       for (const site of all) site.alarm("während der Leiter stirbt");
     }, 40);
     try {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      // Batches are on their way by then.
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
       await cluster.kill(dying);
       await new Promise((resolve) => setTimeout(resolve, 3_000));
     } finally {

@@ -65,7 +65,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...options.env,
   };
   const entry = options.guarded ? "guard" : "launcher";
-  const [file = "", ...args] = [
+  const [file, ...args] = [
     ...command,
     process.execPath,
     path.join(repoRoot(), `dist/server/${entry}.mjs`),

@@ -153,7 +153,7 @@ it("begins again where acknowledgements went down with a server, and not while t
 });
 
 it("goes by places only where a server tells them", () => {
-  const place = (reply: string) => placeOf({ reply } as unknown as Msg);
+  const place = (reply: string) => placeOf({ reply });
   expect(place("$JS.ACK.SITES.central.1.7.9.1700000000000000000.0")).toBe(9);
   for (const reply of [
     "$JS.ACK.domain.hash.SITES.central.1.7.9.17.0.x",

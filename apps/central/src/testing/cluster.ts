@@ -70,11 +70,6 @@ export class TestCluster {
     await this.#running.get(index)?.stop("SIGKILL");
   }
 
-  /** What a server said so far. */
-  said(index: number): string {
-    return this.#running.get(index)?.output() ?? "";
-  }
-
   async stop(): Promise<void> {
     await Promise.all([...this.#running.values()].map((one) => one.stop("SIGKILL")));
   }
