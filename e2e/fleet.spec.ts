@@ -2,18 +2,21 @@
 import path from "node:path";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
-import { joinCentral, Uplink } from "@hubwart/fleet/uplink";
+import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
 import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
+import { recordedHours } from "./support/recorded-hours.ts";
 import { inOrder } from "./support/steps.ts";
 
 const NOW = Date.now();
 const DAY = 86_400_000;
+const CHANNEL = "modb_client.kessel.vorlauf";
 const STATE: HubState = {
   v: 1,
   at: NOW,
@@ -105,6 +108,7 @@ const ANSWERS: Record<string, object> = {
 };
 
 describe("the page of a central", () => {
+  const folder = useSharedFolder();
   const step = inOrder();
   const scope = new Scope();
   let browser: Browser;
@@ -117,13 +121,16 @@ describe("the page of a central", () => {
     };
     await buildFleetPage();
     central = await startCentral();
-    await hub("Hotel Nord", ["hotel"], {
+    const warm = (kept: string, from: number) =>
+      recordedHours(path.join(folder(), kept), scope, CHANNEL, (at) => from + 5 * Math.sin(at / 3_600_000));
+    const north = {
       version: "0.4.9",
       counts: { findings: 2, worst: 3 },
       findings: FINDINGS,
       alarms: { standing: 1, unacked: 1 },
-    });
-    await hub("Hotel Süd", ["hotel"], {});
+    };
+    await hub("Hotel Nord", ["hotel"], north, [await warm("north", 62)]);
+    await hub("Hotel Süd", ["hotel"], {}, [await warm("south", 48)]);
     await hub("Schule am See", ["schule", "süd"], { may: "none", license: { valid: false } });
     await central.code({ name: "Noch nicht da" });
     await vi.waitFor(async () => {
@@ -147,7 +154,12 @@ describe("the page of a central", () => {
   });
 
   /** Joins, reports, and answers as a hub does that lets the central look. */
-  async function hub(name: string, tags: string[], change: Partial<HubState>): Promise<void> {
+  async function hub(
+    name: string,
+    tags: string[],
+    change: Partial<HubState>,
+    files: FileSource[] = [],
+  ): Promise<void> {
     const code = await central.code({ name, tags });
     const identity = await joinCentral({ address: central.address, code, name, version: "1" });
     const uplink = new Uplink({
@@ -155,6 +167,7 @@ describe("the page of a central", () => {
       clock: systemClock,
       log: createLogger("hub", "uplink", new MemoryLogSink()),
       state: async () => ({ ...STATE, ...change }),
+      files,
       answer: async (data) => {
         const asked = readRouted(routedCall, data);
         const body = JSON.stringify(ANSWERS[asked?.call ?? ""] ?? { code: 404, message: "unbekannt" });
@@ -214,6 +227,26 @@ describe("the page of a central", () => {
     await page.getByRole("link", { name: "Zu den Standorten" }).click();
     await page.getByRole("link", { name: "Schule am See" }).click();
     await page.getByText("nur sehen, was er selbst meldet").waitFor();
+  });
+
+  step("draws what several sites recorded of a channel", async () => {
+    await page.getByRole("link", { name: "Verlauf", exact: true }).click();
+    await page
+      .getByRole("cell", { name: "Hotel Süd" })
+      .or(page.getByRole("rowheader", { name: "Hotel Süd" }))
+      .waitFor();
+    await page.getByText("Bitte einen Channel wählen.").waitFor();
+    await lookAt(page, "fleet-history-none");
+    await page.getByLabel("Channel", { exact: true }).fill("vorlauf");
+    await page.getByRole("option", { name: CHANNEL }).click();
+    const values = page.getByRole("region", { name: "Werte des Diagramms" });
+    await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
+    await values.getByRole("rowheader", { name: "Hotel Süd" }).waitFor();
+    await page.getByRole("application", { name: "Diagramm" }).focus();
+    await page.keyboard.press("Home");
+    await lookAt(page, "fleet-history");
+    await page.getByText("Stunde", { exact: true }).click();
+    await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
   });
 
   step("begins an update of some sites, and says what becomes of each", async () => {

@@ -1,6 +1,7 @@
 /** The central's calls alone; runs in the browser too. */
 export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
+export * from "./history-calls.ts";
 export * from "./overview-calls.ts";
 export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";
