@@ -65,11 +65,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...options.env,
   };
   const entry = options.guarded ? "guard" : "launcher";
-  const [file, ...args] = [
-    ...command,
-    process.execPath,
-    path.join(repoRoot(), `dist/server/${entry}.mjs`),
-  ];
+  const [file, ...args] = [...command, process.execPath, path.join(repoRoot(), `dist/server/${entry}.mjs`)];
   const launcher = spawn(file, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [launcher.stdout, launcher.stderr]) {
