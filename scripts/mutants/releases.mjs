@@ -87,7 +87,7 @@ export const releases = [
   {
     breaks: "an archive has another content than signed",
     file: "packages/releases/src/client/download.ts",
-    search: "return (await hashOf(createReadStream(file))) === sha256;",
+    search: "return (await hashFile(file)) === sha256;",
     replace: 'return (await hashOf(createReadStream(file))) !== "";',
     tests: ["packages/releases/src/client/guards.test.ts"],
   },
