@@ -237,15 +237,15 @@ describe("the page of a central", () => {
       .waitFor();
     await page.getByText("Bitte einen Channel wählen.").waitFor();
     await lookAt(page, "fleet-history-none");
-    await page.getByLabel("Channel", { exact: true }).fill("vorlauf");
+    await page.getByRole("combobox", { name: "Channel" }).fill("vorlauf");
     await page.getByRole("option", { name: CHANNEL }).click();
     const values = page.getByRole("region", { name: "Werte des Diagramms" });
     await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
     await values.getByRole("rowheader", { name: "Hotel Süd" }).waitFor();
-    await page.getByRole("application", { name: "Diagramm" }).focus();
+    await page.getByRole("application", { name: /^Diagramm/ }).focus();
     await page.keyboard.press("Home");
     await lookAt(page, "fleet-history");
-    await page.getByText("Stunde", { exact: true }).click();
+    await page.getByRole("radio", { name: "Stunde" }).check({ force: true });
     await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
   });
 

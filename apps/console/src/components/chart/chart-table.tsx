@@ -35,7 +35,7 @@ export function ChartTable({
         <caption>{texts.valuesAt(formatDateTime(time))}</caption>
         <thead>
           <tr>
-            <th scope="col">{named}</th>
+            <th scope="col">{named ?? texts.columns.chan}</th>
             <th scope="col">{chart.step === 0 ? texts.columns.value : texts.columns.mean}</th>
             {chart.step === 0 ? null : (
               <>
@@ -61,7 +61,7 @@ export function ChartTable({
                     <Swatch at={at} dark={dark} />
                     <span>
                       {labels[at] ? <span className={classes["label"]}>{labels[at]}</span> : null}
-                      <span className={classes["name"]}>{line.chan}</span>
+                      <span className={classes[named === undefined ? "name" : "label"]}>{line.chan}</span>
                     </span>
                   </span>
                 </th>
