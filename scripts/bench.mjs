@@ -34,6 +34,7 @@ const BENCHES = {
   "alarms-outage": "bench/alarms/outage.ts",
   overview: "bench/overview.ts",
   fleet: "bench/fleet/main.ts",
+  "fleet-history": "bench/fleet/history.ts",
   "fleet-outage": "bench/fleet/outage.ts",
   "fleet-replicas": "bench/fleet/replicas.ts",
 };

@@ -3,16 +3,29 @@
  *
  *     { identities, folder }   connect all of them      → { up }
  *     { alarms }               each writes so many      → nothing
+ *     { parts }                each sends on recorded values, evenly spread over a time
  */
 import path from "node:path";
 import { createLogger, MemoryLogSink, systemClock } from "@hubwart/core";
 import type { AlarmEntry, HubState } from "@hubwart/fleet";
-import { type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import {
+  type FileSource,
+  type Identity,
+  type OutgoingFile,
+  ProgressFile,
+  Uplink,
+} from "@hubwart/fleet/uplink";
 
 export interface HubsOrder {
   identities?: Identity[];
   folder?: string;
   alarms?: number;
+  /** Recorded values that each has to send, under a name of its own each time. */
+  part?: { file: string; size: number; sha256: string; quarter: string };
+  /** Number of the first of these hubs among all. */
+  first?: number;
+  /** Each sends its part once more, at its place within so many ms of all. */
+  parts?: { within: number; hubs: number };
 }
 
 const TEXT = "Vorlauftemperatur über 78 °C im Heizkreis Nord";
@@ -28,14 +41,20 @@ interface Journal {
 
 export function serveHubs(): void {
   process.on("message", (order: HubsOrder) => {
-    if (order.identities) void connectAll(order.identities, order.folder ?? "");
+    if (order.identities) void connectAll(order.identities, order);
+    if (order.parts) for (const sender of senders) sender.grant(order.parts);
     if (order.alarms !== undefined) for (const journal of journals) journal.count += order.alarms;
   });
   process.once("disconnect", () => process.exit(0));
 }
 
-async function connectAll(identities: readonly Identity[], folder: string): Promise<void> {
-  for (const identity of identities) {
+async function connectAll(
+  identities: readonly Identity[],
+  { first = 0, folder = "", part }: HubsOrder,
+): Promise<void> {
+  for (const [at, identity] of identities.entries()) {
+    const sender = part && new Sender(part, first + at);
+    if (sender) senders.push(sender);
     const file = await ProgressFile.open(path.join(folder, `${identity.hub}.json`), systemClock);
     await file.share(["alarms"]);
     // What was before it was shared would be passed over.
@@ -52,6 +71,7 @@ async function connectAll(identities: readonly Identity[], folder: string): Prom
       log: createLogger("hub", "uplink", new MemoryLogSink()),
       state: async () => stateOf(identity.hub),
       feeds: [{ name: "alarms", source, file }],
+      files: sender ? [sender] : [],
     });
     journals.push(journal);
     uplinks.push(uplink);
@@ -61,6 +81,37 @@ async function connectAll(identities: readonly Identity[], folder: string): Prom
     process.send?.({ up: uplinks.filter(({ status }) => status.connected).length });
   }, 500);
   process.once("disconnect", () => clearInterval(timer));
+}
+
+const senders: Sender[] = [];
+
+/** The same part again and again, under the names that a recorder would give. */
+class Sender implements FileSource {
+  readonly kind = "history";
+  readonly #part: NonNullable<HubsOrder["part"]>;
+  readonly #place: number;
+  #number = 0;
+  #due = Number.POSITIVE_INFINITY;
+
+  constructor(part: NonNullable<HubsOrder["part"]>, place: number) {
+    this.#part = part;
+    this.#place = place;
+  }
+
+  grant({ hubs, within }: NonNullable<HubsOrder["parts"]>): void {
+    this.#number += 1;
+    this.#due = performance.now() + (this.#place / hubs) * within;
+  }
+
+  async next(): Promise<OutgoingFile | undefined> {
+    if (performance.now() < this.#due) return undefined;
+    const { file, quarter, sha256, size } = this.#part;
+    return { name: `${quarter}-${String(this.#number).padStart(10, "0")}.parquet`, file, sha256, size };
+  }
+
+  async over(): Promise<void> {
+    this.#due = Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Those behind `seq`. */

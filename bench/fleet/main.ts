@@ -7,25 +7,32 @@
  *
  *     npm run bench -- fleet [--hubs=1000] [--real=5] [--record]
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type Identity, joinCentral } from "@hubwart/fleet/uplink";
-import { descendants, pss, startCentral } from "@hubwart/testing";
+import { pss, startCentral } from "@hubwart/testing";
 import { bareNode, cpuSeconds, mb, spread } from "../support/process.ts";
 import { type Figure, report } from "../support/results.ts";
+import {
+  allUp,
+  argument,
+  type Central,
+  joinAll,
+  memory,
+  PER_PROCESS,
+  pause,
+  startHubs,
+  until,
+} from "./crowd.ts";
 import { serveHubs } from "./hubs.ts";
 import { BenchLan } from "./lan.ts";
 import { realDevices } from "./real.ts";
 
-const PER_PROCESS = 100;
-const JOINING_AT_ONCE = 4;
 const BACKLOG = 200;
 const QUIET_S = 20;
 const ASKED = 20;
 
-const pause = (s: number) => new Promise((resolve) => setTimeout(resolve, s * 1_000));
 const since = (began: number) => (performance.now() - began) / 1_000;
 
 async function main(): Promise<void> {
@@ -78,50 +85,7 @@ async function main(): Promise<void> {
   }
 }
 
-const argument = (name: string, otherwise: number): number => {
-  const given = process.argv.find((one) => one.startsWith(`--${name}=`)) ?? "";
-  return Number(/=(\d+)$/.exec(given)?.[1] ?? otherwise);
-};
 const hubsIn = (hubs: number): Figure => ({ what: "hubs", measured: `${hubs}, ${PER_PROCESS} in a process` });
-
-type Central = Awaited<ReturnType<typeof startCentral>>;
-
-async function joinAll(central: Central, count: number): Promise<Identity[]> {
-  const identities: Identity[] = [];
-  let begun = 0;
-  const one = async () => {
-    while (begun < count) {
-      begun += 1;
-      const name = `Standort ${begun}`;
-      const code = await central.code({ name, tags: [begun % 2 === 0 ? "hotel" : "schule"] });
-      identities.push(await joinCentral({ address: central.address, code, name, version: "0.4.2" }));
-    }
-  };
-  await Promise.all(Array.from({ length: JOINING_AT_ONCE }, one));
-  return identities;
-}
-
-function startHubs(identities: Identity[], folder: string): ChildProcess {
-  const child = fork(process.argv[1] ?? "", ["--hubs-role"], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  child.send({ identities, folder });
-  return child;
-}
-
-async function allUp(children: readonly ChildProcess[], hubs: number): Promise<void> {
-  const up = new Map<ChildProcess, number>();
-  for (const child of children) child.on("message", (told) => up.set(child, (told as { up: number }).up));
-  await until(async () => [...up.values()].reduce((sum, one) => sum + one, 0) === hubs);
-}
-
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 600; waited += 1) {
-    if (await done()) return;
-    await pause(0.5);
-  }
-  throw new Error("it did not come to pass within five minutes");
-}
 
 async function sites(central: Central): Promise<{ online: boolean }[]> {
   return (await central.call("GET", "/sites")).body["sites"] as { online: boolean }[];
@@ -166,24 +130,6 @@ async function backlog(central: Central, children: readonly ChildProcess[], hubs
   });
   const seconds = since(began);
   return `all stored after ${seconds.toFixed(1)} s: ${Math.round((hubs * BACKLOG) / seconds)} entries per second`;
-}
-
-async function memory(central: number): Promise<Figure[]> {
-  const programs = new Map<string, number>();
-  for (const pid of [central, ...(await descendants(central))]) {
-    // A connection of the database may have ended meanwhile.
-    const name = (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")).trim();
-    if (name !== "") programs.set(name, (programs.get(name) ?? 0) + (await pss(pid).catch(() => 0)));
-  }
-  const total = [...programs.values()].reduce((sum, one) => sum + one, 0);
-  const parts = [...programs].map(([name, bytes]) => `${name} ${mb(bytes)}`).join(", ");
-  return [
-    {
-      what: "memory of the central in all (PSS), after that",
-      aim: "1 GB",
-      measured: `${mb(total)} (${parts})`,
-    },
-  ];
 }
 
 if (process.argv.includes("--hubs-role")) serveHubs();
