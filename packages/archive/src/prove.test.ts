@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { at, entry, make, open, signal, useBackupFolder } from "../../testing/backup-file.ts";
 import { proveArchive } from "./archive.ts";
+import { at, entry, make, open, signal, useBackupFolder } from "./testing/backup-file.ts";
 
 useBackupFolder();
 
@@ -22,10 +22,13 @@ describe("proving a backup", () => {
     const whole = await make();
     const bytes = Readable.from([whole]);
     const pick = (name: string) => name === "settings/state.db";
-    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toBe(true);
+    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toMatchObject({
+      picked: true,
+      about: { host: "keller" },
+    });
     expect(await readFile(at("picked"), "utf8")).toBe("\0db");
     await rm(at("picked"));
-    expect(await prove(whole, "settings/none")).toBe(false);
+    expect(await prove(whole, "settings/none")).toMatchObject({ picked: false });
   });
 
   it("finds any flipped bit, and an end at any length", async () => {
