@@ -1,6 +1,7 @@
 /** The central's own calls, described as those of a hub are (`@hubwart/contract`); below `/api`. */
 import { answer, call, describe, LEVELS } from "@hubwart/contract";
 import * as z from "zod/mini";
+import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
 import { hubState, joinAnswer, joinRequest } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
@@ -202,5 +203,6 @@ export const centralCalls = {
   ...rolloutCalls,
   ...desiredCalls,
   ...projectCalls,
+  ...backupCalls,
 };
 export type CentralCallName = keyof typeof centralCalls;
