@@ -17,6 +17,7 @@ import { Unruly } from "./bus/unruly.ts";
 import type { CentralConfig } from "./config.ts";
 import { Desired } from "./desired/desired.ts";
 import { openFeeds } from "./feeds/open.ts";
+import { SiteFiles } from "./files/site-files.ts";
 import { centralHandlers } from "./handlers.ts";
 import { createEdge } from "./http/edge.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
@@ -91,6 +92,13 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     changed: (hub, out) => void lockedOut(hub, out).catch((error: unknown) => log.warn(errorText(error))),
   });
   const servers = serversOf(config);
+  const files = new SiteFiles({
+    folder: path.join(dataDir, "sites"),
+    receivers: [],
+    log,
+    scope,
+    garbage: (hub) => unruly.garbage(hub),
+  });
   const renewal = new Renewal({ sites, keys, audit, clock, servers });
   const bus: Bus = await Bus.open({
     url: config.natsUrl ?? `tls://127.0.0.1:${port}`,
@@ -114,6 +122,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
       logs,
       unruly,
       renew: (hub, request) => renewal.answer(hub, request),
+      file: (hub, head, bytes) => files.answer(hub, head, bytes),
     }),
   });
   const lockedOut = async (hub: string, out: boolean): Promise<void> => {

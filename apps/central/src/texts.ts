@@ -46,6 +46,8 @@ export const texts = {
   siteUnreadable: "Die Antwort des Standorts ist nicht lesbar.",
   tooLarge: "Die Anfrage ist zu groß für die Verbindung zum Standort.",
   changesSomething: "Dieser Aufruf ändert etwas am Standort. Dafür gibt es /sites/act.",
+  fileKindNotTaken: "Dateien dieser Art nimmt die Zentrale nicht an.",
+  filesNoRoom: "Auf dem Datenträger der Zentrale ist kein Platz mehr dafür.",
   noSuchGroup: "Diese Gruppe gibt es nicht.",
   groupTaken: (name: string) => `Eine Gruppe „${name}“ gibt es schon.`,
   manyGroups: (most: number) => `Es gibt schon ${most} Gruppen. Bitte zuerst eine entfernen.`,

@@ -19,6 +19,8 @@ export interface DataLayout {
   central: string;
   /** How far the central has the device's journals. */
   centralProgress: string;
+  /** How far that central has the recorded values. */
+  centralHistory: string;
   /** Signed licence (compact JWS) as issued by the manufacturer's service. */
   licenseFile: string;
   /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
@@ -120,6 +122,7 @@ export function dataLayout(root: string): DataLayout {
     deviceKey: at("device-key.pem"),
     central: at("central.json"),
     centralProgress: at("central-progress.json"),
+    centralHistory: at("central-history.json"),
     licenseFile: at("license", "license.jws"),
     lastTimeFile: at("license", "last-time"),
     leapFile: at("license", "leap"),

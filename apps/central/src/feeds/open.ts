@@ -1,6 +1,18 @@
-/** What a customer's connection is used for besides reports: batches come in, and hubs ask how far they are stored, or for new credentials. */
+/** What a customer's connection is used for besides reports: batches come in, and hubs ask how far they are stored, for new credentials, or send files. */
 import { type Clock, errorText, type Logger, type Scope } from "@hubwart/core";
-import { ALL_ASKED, hubOf, hubQuestion, isOwnInbox, renewQuestion } from "@hubwart/fleet";
+import {
+  ALL_ASKED,
+  type FileAnswer,
+  type FileOffer,
+  type FilePiece,
+  fileOffer,
+  filePiece,
+  hubOf,
+  hubQuestion,
+  isOwnInbox,
+  partedMessage,
+  renewQuestion,
+} from "@hubwart/fleet";
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import * as z from "zod/mini";
 import type { Unruly } from "../bus/unruly.ts";
@@ -17,18 +29,20 @@ interface Parts {
   unruly: Unruly;
   /** New credentials for the key of a hub, JSON; undefined: it gets none. */
   renew: (hub: string, request: string) => Promise<string | undefined>;
+  /** Takes a piece of a file; undefined: nothing is answered. */
+  file: (hub: string, head: FileOffer | FilePiece, bytes: Uint8Array) => Promise<FileAnswer | undefined>;
 }
 
 /** The returned function: the connection has come back. */
-export function openFeeds({ clock, log, logs, renew, scope, sites, unruly }: Parts) {
+export function openFeeds({ clock, file, log, logs, renew, scope, sites, unruly }: Parts) {
   return (customer: string, connection: NatsConnection): (() => void) => {
     const known = (hub: string) => {
       const site = sites.get(hub);
       return site?.customer === customer && site.revoked === 0;
     };
-    const give = async (hub: string, request: string, message: Msg) => {
+    const give = async (hub: string, message: Msg, made: Promise<string | undefined>) => {
       try {
-        const answer = await renew(hub, request);
+        const answer = await made;
         if (answer !== undefined) message.respond(answer);
       } catch (error) {
         log.warn(`${hub}: ${errorText(error)}`);
@@ -38,9 +52,21 @@ export function openFeeds({ clock, log, logs, renew, scope, sites, unruly }: Par
       callback: (error, message) => {
         const hub = error ? undefined : hubOf(message.subject);
         if (hub === undefined || !known(hub) || !unruly.may(hub)) return;
-        const question = isOwnInbox(hub, message.reply) ? questionOf(message.string()) : undefined;
-        if (question?.ask === "marks") message.respond(JSON.stringify({ v: 1, marks: logs.marks(hub) }));
-        if (question?.ask === "renew") void give(hub, question.request, message);
+        if (!isOwnInbox(hub, message.reply)) return;
+        const { bytes, head } = partedMessage(message.data);
+        const question = questionOf(head);
+        if (!question) return;
+        switch (question.ask) {
+          case "marks":
+            message.respond(JSON.stringify({ v: 1, marks: logs.marks(hub) }));
+            break;
+          case "renew":
+            void give(hub, message, renew(hub, question.request));
+            break;
+          case "file":
+          case "piece":
+            void give(hub, message, answered(file(hub, question, bytes)));
+        }
       },
     });
     const intake = new Intake({
@@ -57,7 +83,12 @@ export function openFeeds({ clock, log, logs, renew, scope, sites, unruly }: Par
   };
 }
 
-const asked = z.union([hubQuestion, renewQuestion]);
+const asked = z.union([hubQuestion, renewQuestion, fileOffer, filePiece]);
+
+async function answered(made: Promise<FileAnswer | undefined>): Promise<string | undefined> {
+  const answer = await made;
+  return answer && JSON.stringify(answer);
+}
 
 function questionOf(text: string): z.output<typeof asked> | undefined {
   try {

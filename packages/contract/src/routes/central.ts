@@ -13,9 +13,12 @@ const choice = {
   findings: describe(z.boolean(), "what the device finds wrong with itself is reported"),
   alarms: describe(z.boolean(), "how many alarms stand is reported"),
 };
-const journals = {
+const sent = {
   transitions: describe(z.boolean(), "what becomes of alarms is sent on, from the moment it is shared"),
   changes: describe(z.boolean(), "the change log is sent on, from the moment it is shared"),
+  history: describe(z.boolean(), "recorded values are sent on, from the moment they are shared"),
+  backups: describe(z.boolean(), "backups that are kept here are sent on"),
+  escrow: describe(z.boolean(), "the password of the backups is left with the central"),
 };
 
 const joined = z.object({
@@ -40,8 +43,8 @@ export const uplinkStatus = call({
   channels: "none",
   origin: "ours",
   mutates: false,
-  etag: [...Object.keys(choice), ...Object.keys(journals)],
-  answer: answer({ ...choice, ...journals, joined: z.optional(joined) }),
+  etag: [...Object.keys(choice), ...Object.keys(sent)],
+  answer: answer({ ...choice, ...sent, joined: z.optional(joined) }),
 });
 
 export const uplinkJoin = call({
@@ -75,8 +78,11 @@ export const uplinkSave = call({
   // Absent: as it is.
   body: z.object({
     ...choice,
-    transitions: z.optional(journals.transitions),
-    changes: z.optional(journals.changes),
+    transitions: z.optional(sent.transitions),
+    changes: z.optional(sent.changes),
+    history: z.optional(sent.history),
+    backups: z.optional(sent.backups),
+    escrow: z.optional(sent.escrow),
   }),
   answer: answer({}),
 });

@@ -18,6 +18,9 @@ import { texts } from "../texts.ts";
 import { Answering, type AnsweringParts } from "./answering.ts";
 import { Feed, type FeedParts } from "./feed/feed.ts";
 import { feedWire } from "./feed/wire.ts";
+import { FileFeed } from "./file/file-feed.ts";
+import type { FileSource } from "./file/file-source.ts";
+import { fileWire } from "./file/file-wire.ts";
 import type { Identity } from "./identity.ts";
 import { pause } from "./pause.ts";
 
@@ -31,6 +34,8 @@ export interface UplinkParts {
   answer?: AnsweringParts["answer"];
   /** Journals that are sent on while connected; which of them, their file says. */
   feeds?: readonly Pick<FeedParts, "name" | "source" | "file">[];
+  /** Files that are sent on, each kind from its source. */
+  files?: readonly FileSource[];
   backoff?: Backoff;
 }
 
@@ -52,6 +57,8 @@ const STABLE_MS = 30_000;
 const CONNECT_MS = 8_000;
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_MS = 5_000;
+/** A piece goes over a slow line, and onto a disk. */
+const FILE_ANSWER_MS = 60_000;
 const REFUSALS = /authoriz|authentication|revoked/i;
 
 export class Uplink {
@@ -177,7 +184,11 @@ export class Uplink {
 
   /** Until the signal. */
   async #feed(connection: NatsConnection, headers: () => MsgHdrs, signal: AbortSignal): Promise<void> {
-    const { clock, feeds = [], identity, log } = this.#parts;
+    const { clock, feeds = [], files = [], identity, log } = this.#parts;
+    const { ask } = subjectsOf(identity.hub);
+    const sent = fileWire(async (question) =>
+      (await connection.request(ask, question, { timeout: FILE_ANSWER_MS })).string(),
+    );
     const wire = feedWire(
       {
         publish: (subject, text, id) => {
@@ -199,7 +210,10 @@ export class Uplink {
       clock,
       signal,
     );
-    await Promise.all(feeds.map((feed) => new Feed({ ...feed, clock, log }).run(wire, signal)));
+    await Promise.all([
+      ...feeds.map((feed) => new Feed({ ...feed, clock, log }).run(wire, signal)),
+      ...(files.length > 0 ? [new FileFeed({ sources: files, clock, log }).run(sent, signal)] : []),
+    ]);
   }
 
   /** Tells the state whenever it is another one, and now and then. The returned function ends it. */

@@ -2,15 +2,14 @@
  * Makes the archive of a release from a folder: the same bytes whenever and wherever it is made of the same files by
  * the same version of Node. Names are sorted, times, owners and modes are fixed, links are refused.
  */
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress } from "node:zlib";
-import { syncFile } from "@hubwart/core";
+import { hashFile, syncFile } from "@hubwart/core";
 import { packTar } from "modern-tar/fs";
 import type { Arch } from "../release.ts";
-import { hashOf } from "./hash.ts";
 import { FORMAT, LIMITS, MANIFEST, type Manifest, type ManifestFile, parseManifest } from "./manifest.ts";
 
 export interface PackOptions {
@@ -29,7 +28,7 @@ export async function packRelease(folder: string, target: string, about: PackOpt
   for (const name of names) {
     const file = path.join(folder, name);
     const { size, mode } = await stat(file);
-    const sha256 = await hashOf(createReadStream(file));
+    const sha256 = await hashFile(file);
     files.push({ name, size, mode: mode & 0o100 ? 0o755 : 0o644, sha256 });
   }
   const { version, arch, notes } = about;

@@ -2,12 +2,10 @@
  * Downloads an archive beside its target, in as many pieces as the line needs, and puts it there when its length and
  * hash are those that were signed. What came stays in `<target>.part` over cuts of the line and of the power.
  */
-import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "@hubwart/core";
-import { isMissing, syncFolder, waitAsked } from "@hubwart/core";
-import { hashOf } from "../archive/hash.ts";
+import { hashFile, isMissing, syncFolder, waitAsked } from "@hubwart/core";
 import { ReleaseError } from "../errors.ts";
 import { get, type HttpLimits, type Reply, statusDetail } from "./http.ts";
 
@@ -129,7 +127,7 @@ function wrongLength(found: string | undefined, size: number): ReleaseError {
 
 async function isWhole(file: string, { size, sha256 }: DownloadOptions): Promise<boolean> {
   if ((await sizeOf(file)) !== size) return false;
-  return (await hashOf(createReadStream(file))) === sha256;
+  return (await hashFile(file)) === sha256;
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -8,19 +8,18 @@
  *
  * Every change is seen by devices as a whole or not at all (generations.ts), and is made by one writer at a time.
  */
-import { createReadStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import {
   type Clock,
   ConflictError,
   errorText,
+  hashFile,
   InvalidInputError,
   isMissing,
   NotFoundError,
 } from "@hubwart/core";
 import type { Targets } from "@tufjs/models";
-import { hashOf } from "../archive/hash.ts";
 import { type Manifest, unpackedSize } from "../archive/manifest.ts";
 import { unpackRelease } from "../archive/unpack.ts";
 import { ReleaseError } from "../errors.ts";
@@ -116,7 +115,7 @@ export class Publisher {
       const { size } = await stat(archive);
       const published = this.#clock.now();
       const release = { version, arch, channel, notes, size, unpacked: unpackedSize(about), published };
-      await this.#offer(targets, release, await hashOf(createReadStream(archive)), archive);
+      await this.#offer(targets, release, await hashFile(archive), archive);
       return release;
     });
   }

@@ -8,3 +8,7 @@ export function timeOfPart(name: string): number {
   const [, year, month, day, hour, minute] = PART.exec(name) ?? [];
   return Date.parse(`${year ?? ""}-${month ?? ""}-${day ?? ""}T${hour ?? ""}:${minute ?? ""}:00Z`);
 }
+
+/** Counts up with each part of a device, whatever its clock says; NaN for what is none. */
+export const numberOfPart = (name: string): number =>
+  Number(/-(\d{10})\.parquet$/.exec(name)?.[1] ?? Number.NaN);

@@ -11,6 +11,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   leapFile: "what the clock of this device did lately",
   central: "who this device is to its central: from a backup, two would be the same",
   centralProgress: "how far that central has the journals of this device",
+  centralHistory: "how far that central has the recorded values of this device",
   reserve: "room, no content",
   htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",

@@ -2,6 +2,7 @@
 import { errorText, VERSION } from "@hubwart/core";
 import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
+import { sharedFiles } from "./files.ts";
 import { journalsOf } from "./journals.ts";
 import { MembershipFile } from "./membership.ts";
 import { RemoteCalls } from "./remote.ts";
@@ -27,6 +28,7 @@ export async function compose(app: AppContext): Promise<Area> {
     answer: (data, signal, door) => remote.answer(data, signal, door),
     journals: journalsOf(app),
     progress: layout.centralProgress,
+    files: sharedFiles(app),
   });
   return {
     handlers: centralHandlers(service),

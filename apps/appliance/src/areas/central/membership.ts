@@ -17,6 +17,9 @@ const schema = z.object({
   alarms: z.boolean(),
   transitions: z._default(z.boolean(), false),
   changes: z._default(z.boolean(), false),
+  history: z._default(z.boolean(), false),
+  backups: z._default(z.boolean(), false),
+  escrow: z._default(z.boolean(), false),
 });
 export type Membership = z.output<typeof schema>;
 export type Choice = Omit<Membership, "identity">;

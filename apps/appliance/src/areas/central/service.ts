@@ -19,6 +19,7 @@ import type { FeedName, HubState, RoutedAnswer } from "@hubwart/fleet";
 import { FEEDS } from "@hubwart/fleet/subjects";
 import type { Joining, JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
 import type { Finding } from "../../status.ts";
+import type { SharedFiles } from "./files.ts";
 import type { Choice, Membership, MembershipFile } from "./membership.ts";
 import type { Door } from "./remote.ts";
 import { texts } from "./texts.ts";
@@ -37,14 +38,15 @@ export interface CentralParts {
   journals: Record<FeedName, JournalSource>;
   /** File of how far the central has them. */
   progress: string;
+  files: SharedFiles;
 }
 
 /** What of the choice shares a journal. */
 const CHOSEN = { alarms: "transitions", changes: "changes" } as const;
-type Saved = Omit<Choice, "changes" | "transitions"> & {
-  changes?: boolean | undefined;
-  transitions?: boolean | undefined;
-};
+/** What is sent on; a change of it is one of the connection. */
+const SENT = ["transitions", "changes", "history", "backups", "escrow"] as const;
+type Sent = (typeof SENT)[number];
+type Saved = Omit<Choice, Sent> & { [Name in Sent]?: boolean | undefined };
 
 /** Joined, and as long as nobody changes it. Also what a device without a central shows. */
 const AT_FIRST: Choice = {
@@ -54,6 +56,9 @@ const AT_FIRST: Choice = {
   alarms: true,
   transitions: true,
   changes: false,
+  history: false,
+  backups: false,
+  escrow: false,
 };
 const AWAY_MS = 600_000;
 const RENEW_EVERY_MS = 6 * 3_600_000;
@@ -99,11 +104,12 @@ export class CentralService {
   /** @throws ConflictError, InvalidInputError */
   join(address: string, code: string): Promise<string> {
     return this.#queue.run(async () => {
-      const { file, hostname, progress, version } = this.#parts;
+      const { file, files, hostname, progress, version } = this.#parts;
       if (file.now) throw new ConflictError(texts.joinedAlready);
       const identity = await joined({ address, code, name: await hostname(), version });
       // Of one that was left badly: nothing of it counts here.
       await forget(progress);
+      await files.forget();
       await file.write({ identity, ...AT_FIRST });
       await this.#follow();
       return identity.central;
@@ -116,11 +122,9 @@ export class CentralService {
       const { file } = this.#parts;
       if (!file.now) throw new ConflictError(texts.notJoined);
       const before = file.now;
-      const { changes = before.changes, transitions = before.transitions, ...rest } = choice;
-      const now = { ...rest, changes, transitions };
+      const now = { ...choice, ...sentBy(choice, before) };
       await file.write({ identity: before.identity, ...now });
-      if ((["open", "changes", "transitions"] as const).some((name) => now[name] !== before[name]))
-        await this.#follow();
+      if ((["open", ...SENT] as const).some((name) => now[name] !== before[name])) await this.#follow();
       else if (now.may !== before.may) this.#uplink?.breakOff();
     });
   }
@@ -134,6 +138,7 @@ export class CentralService {
       await this.#close();
       await file.remove();
       await forget(this.#parts.progress);
+      await this.#parts.files.forget();
       return central;
     });
   }
@@ -157,7 +162,7 @@ export class CentralService {
 
   /** Connected if the door is open, and not otherwise. */
   async #follow(): Promise<void> {
-    const { answer, clock, file, journals, log, progress, report, scope } = this.#parts;
+    const { answer, clock, file, files, journals, log, progress, report, scope } = this.#parts;
     await this.#close();
     const { now } = file;
     if (!now || scope.ended) return;
@@ -166,6 +171,7 @@ export class CentralService {
     // Also behind a closed door: what is shared no longer is not sent when it opens.
     const shared = FEEDS.filter((feed) => now[CHOSEN[feed]]);
     await this.#progress.share(shared);
+    const sources = await files.share(now);
     if (!now.open) return;
     const own = this.#progress;
     this.#seen = clock.monotonic();
@@ -176,6 +182,7 @@ export class CentralService {
       state: async () => await report(file.now ?? now),
       answer: (data, signal) => answer(data, signal, doorOf(file.now)),
       feeds: shared.map((name) => ({ name, source: journals[name], file: own })),
+      files: sources,
     });
     this.#uplink.start();
     this.#renewing = clock.every(RENEW_EVERY_MS, () => void this.#queue.run(() => this.#renew()));
@@ -207,6 +214,14 @@ export class CentralService {
     this.#progress = undefined;
   }
 }
+
+const sentBy = (choice: Saved, before: Choice): Pick<Choice, Sent> => ({
+  transitions: choice.transitions ?? before.transitions,
+  changes: choice.changes ?? before.changes,
+  history: choice.history ?? before.history,
+  backups: choice.backups ?? before.backups,
+  escrow: choice.escrow ?? before.escrow,
+});
 
 async function joined(joining: Joining) {
   const { JoinError, joinCentral } = await import("@hubwart/fleet/uplink");

@@ -59,6 +59,15 @@ export const centralTexts = {
       "Jede Meldung, die kommt, geht oder quittiert wird, mit Text und Namen. Ist die Zentrale weg, wird es nachgereicht.",
     changes: "Änderungsprotokoll teilen",
     changesText: "Wer hier was geändert hat, mit Namen und Adresse; ab dem Einschalten, nichts von vorher.",
+    history: "Aufgezeichnete Werte teilen",
+    historyText:
+      "Was hier aufgezeichnet wird, ab dem Einschalten, spätestens nach einer Viertelstunde. Ist die Zentrale weg, wird es nachgereicht.",
+    backups: "Datensicherungen teilen",
+    backupsText:
+      "Jede Sicherung, die auf diesem Gerät liegt. Mit Passwort kann die Zentrale sie aufbewahren, aber nicht öffnen.",
+    escrow: "Passwort der Sicherungen hinterlegen",
+    escrowText:
+      "Die Zentrale kann die Sicherungen dann öffnen und ganz prüfen, und Sie bekommen das Passwort von dort zurück, wenn dieses Gerät verloren ist.",
     always:
       "Immer gemeldet werden Name, Version, Zustand von Hub und Lizenz, Version des Projekts und der Zeitpunkt der letzten Sicherung.",
     save: "Tür und Rechte speichern",

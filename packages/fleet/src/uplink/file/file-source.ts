@@ -15,6 +15,8 @@ export interface OutgoingFile {
 /** Where a hub's files of one kind come from. */
 export interface FileSource {
   kind: FileKind;
+  /** A connection begins: the central may have lost what it had. */
+  begun?(): void;
   /** The oldest that the central does not have yet; undefined: none. */
   next(): Promise<OutgoingFile | undefined>;
   /** The central keeps it, or never will: the next one is another. */

@@ -18,26 +18,24 @@ const WORDS = namedFields<Door>({
   alarms: texts.alarms,
   transitions: texts.transitions,
   changes: texts.changes,
+  history: texts.history,
+  backups: texts.backups,
+  escrow: texts.escrow,
 });
+/** As they stand on the page. */
+const SHARED = ["findings", "alarms", "transitions", "changes", "history", "backups", "escrow"] as const;
 const LEVELS = Object.entries(texts.levels).map(([value, label]) => ({ value, label }));
 
 export function DoorBox({ stored }: { stored: StoredCentral }) {
   const edit = useEdit<StoredCentral["data"], Door, unknown>({
     form: "system.central",
     queryKey: centralQuery.queryKey,
-    values: ({ alarms, changes, transitions, findings, may, open }) => ({
-      alarms,
-      changes,
-      transitions,
-      findings,
-      may,
-      open,
-    }),
+    values: ({ joined: _joined, ...door }) => door,
     save: (values, _, ifMatch) => saveDoor(values, ifMatch),
     words: WORDS,
     onSaved: () => notice.success(texts.saved),
   })(stored);
-  const { alarms, changes = false, transitions = false, findings, may, open } = edit.values;
+  const { may, open } = edit.values;
   return (
     <InfoBox title={texts.title}>
       <UnsavedGuard dirty={edit.dirty} />
@@ -55,30 +53,16 @@ export function DoorBox({ stored }: { stored: StoredCentral }) {
           data={LEVELS}
           onChange={(event) => edit.set({ may: event.currentTarget.value as Door["may"] })}
         />
-        <Switch
-          label={texts.findings}
-          description={texts.findingsText}
-          checked={findings}
-          onChange={(event) => edit.set({ findings: event.currentTarget.checked })}
-        />
-        <Switch
-          label={texts.alarms}
-          description={texts.alarmsText}
-          checked={alarms}
-          onChange={(event) => edit.set({ alarms: event.currentTarget.checked })}
-        />
-        <Switch
-          label={texts.transitions}
-          description={texts.transitionsText}
-          checked={transitions}
-          onChange={(event) => edit.set({ transitions: event.currentTarget.checked })}
-        />
-        <Switch
-          label={texts.changes}
-          description={texts.changesText}
-          checked={changes}
-          onChange={(event) => edit.set({ changes: event.currentTarget.checked })}
-        />
+        {SHARED.map((name) => (
+          <Switch
+            key={name}
+            label={texts[name]}
+            description={texts[`${name}Text`]}
+            checked={edit.values[name] ?? false}
+            disabled={name === "escrow" && !edit.values.backups}
+            onChange={(event) => edit.set({ [name]: event.currentTarget.checked })}
+          />
+        ))}
         <p className={classes["intro"]}>{texts.always}</p>
         <EditButtons edit={edit} saveLabel={texts.save} />
       </EditForm>
