@@ -42,7 +42,11 @@ export const ENTRIES = {
 
 /** The central console: a program of its own, which no device has. */
 export async function buildCentral(outdir) {
-  const entries = { central: "apps/central/src/main.ts", "check-child": ENTRIES["check-child"] };
+  const entries = {
+    central: "apps/central/src/main.ts",
+    "check-child": ENTRIES["check-child"],
+    "prove-child": "apps/central/src/backups/prove-child.ts",
+  };
   await buildServer(outdir, entries, { development: false });
   await stop();
 }

@@ -11,6 +11,8 @@ import type { PoolConfig } from "pg";
 import { makePair } from "./authority/certificates.ts";
 import { CentralKeys } from "./authority/keys.ts";
 import { Renewal } from "./authority/renewal.ts";
+import { Backups } from "./backups/backups.ts";
+import { proverIn } from "./backups/prove.ts";
 import { Bus } from "./bus/bus.ts";
 import { RoutedCalls } from "./bus/routed.ts";
 import { Unruly } from "./bus/unruly.ts";
@@ -92,9 +94,24 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     changed: (hub, out) => void lockedOut(hub, out).catch((error: unknown) => log.warn(errorText(error))),
   });
   const servers = serversOf(config);
+  const folder = path.join(dataDir, "sites");
+  const backups = await Backups.open({
+    database,
+    folder,
+    bound: config.backupBytes,
+    key: keys.derived("escrow of backups"),
+    prove: proverIn(childrenDir),
+    told: async (hub, call, detail) => {
+      const name = sites.get(hub)?.name ?? hub;
+      await audit.add({ who: name, address: "", call, code: 0, detail: { hub, name, ...detail } });
+    },
+    clock,
+    log,
+    scope,
+  });
   const files = new SiteFiles({
-    folder: path.join(dataDir, "sites"),
-    receivers: [],
+    folder,
+    receivers: [backups.receiver],
     log,
     scope,
     garbage: (hub) => unruly.garbage(hub),
@@ -111,7 +128,11 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
         .all()
         .filter((site) => site.customer === customer && (site.revoked > 0 || unruly.is(site.hub)))
         .map((site) => site.key),
-    reported: (customer, hub, state) => sites.reported(customer, hub, state),
+    reported: (customer, hub, state) => {
+      sites.reported(customer, hub, state);
+      if (state.escrow === false && sites.get(hub)?.customer === customer)
+        void backups.withdraw(hub).catch((error: unknown) => log.warn(errorText(error)));
+    },
     may: (hub) => unruly.may(hub),
     garbage: (hub) => unruly.garbage(hub),
     opened: openFeeds({
@@ -156,6 +177,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
     projects,
+    backups,
   });
   const edge = createEdge({
     handlers,

@@ -11,7 +11,7 @@ import path from "node:path";
 import { diskRoom, errorText, hashFile, ifThere, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import { FILE_KINDS, FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
-import { type FileReceiver, FileRefused } from "./file-receiver.ts";
+import { FileNotNow, type FileReceiver, FileRefused } from "./file-receiver.ts";
 
 export interface SiteFilesParts {
   /** Each hub has a folder below it. */
@@ -94,8 +94,9 @@ export class SiteFiles {
     try {
       if (await receiver.has(hub, offer)) return { v: 1, at: size, stored: true };
     } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      return { v: 1, at: 0, stored: false, refused: "never", why: error.message };
+      const refused = error instanceof FileRefused ? "never" : error instanceof FileNotNow && "later";
+      if (!refused) throw error;
+      return { v: 1, at: 0, stored: false, refused, why: errorText(error) };
     }
     const folder = path.join(this.#parts.folder, hub, "incoming");
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -164,7 +165,7 @@ export class SiteFiles {
       known.outcome =
         error instanceof FileRefused
           ? { stored: false, refused: "never", why: why.slice(0, FILE_LIMITS.about) }
-          : { stored: false, refused: "later", why: texts.notNow };
+          : { stored: false, refused: "later", why: error instanceof FileNotNow ? why : texts.notNow };
     }
     if (known.outcome.refused !== "later") await rm(file, { force: true }).catch(() => undefined);
   }
