@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { proveArchive } from "./archive.ts";
+import { LARGEST_MANIFEST } from "./manifest.ts";
 import { at, entry, make, open, signal, useBackupFolder } from "./testing/backup-file.ts";
 
 useBackupFolder();
@@ -61,6 +62,22 @@ describe("proving a backup", () => {
       end,
     ];
     await expect(prove(Buffer.concat(more), "")).rejects.toThrow("settings/more");
+  });
+
+  it("takes no list that is none, nothing but files, and no name that leads out", async () => {
+    const end = Buffer.alloc(1_024);
+    const refused = async (bytes: Buffer, why: string) =>
+      await expect(prove(Buffer.concat([bytes, end]), ""), why).rejects.toThrow(why);
+    const space = (count: number) => Buffer.alloc(count, " ");
+    await refused(entry("manifest.json", "0", space(LARGEST_MANIFEST + 512)), "ihr Verzeichnis");
+    await refused(entry("settings/state.db", "0", space(10)), "ihr Verzeichnis");
+    await refused(entry("manifest.json", "2", Buffer.alloc(0)), "das keine Datei ist");
+    await refused(entry("../manifest.json", "0", space(10)), "unzulässigen Namen");
+    const text = Buffer.from(JSON.stringify(await open(await make())));
+    await refused(
+      Buffer.concat([entry("manifest.json", "0", text), entry("manifest.sha256", "0", space(1_000_000))]),
+      "manifest.sha256",
+    );
   });
 
   it("ends when it is told to", async () => {

@@ -1,0 +1,375 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { describeFiles, type Manifest, signManifest, writeArchive } from "@hubwart/archive";
+import { encrypted } from "@hubwart/archive/age";
+import { backupName } from "@hubwart/archive/names";
+import { at, EMPTY, entry, signal, useBackupFolder } from "@hubwart/archive/testing";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { FileNotNow, FileRefused } from "../files/file-receiver.ts";
+import { HUB, offerOf, Shelf } from "./testing/shelf.ts";
+
+const folder = useFolder();
+useBackupFolder();
+const OTHER = "bbbbbbbbbbbb";
+const DAY = 86_400_000;
+const PASSWORD = "Ein Passwort";
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+const named = (days = 0, sealed = false) => backupName("keller", NOW + days * DAY, sealed);
+
+interface Signer {
+  publicKey: string;
+  sign: (bytes: Uint8Array) => string;
+}
+function signer(): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const der = publicKey.export({ type: "spki", format: "der" });
+  return {
+    publicKey: der.subarray(-32).toString("base64"),
+    sign: (bytes) => sign(null, bytes, privateKey).toString("base64"),
+  };
+}
+const DEVICE = signer();
+
+let made = 0;
+async function archive(content = "Stand", device: Signer | null = DEVICE): Promise<Buffer> {
+  made += 1;
+  const from = at(`content-${made}`);
+  await mkdir(path.join(from, "settings"), { recursive: true });
+  await writeFile(path.join(from, "settings/state.db"), content);
+  const about: Manifest = { ...EMPTY, files: await describeFiles(from) };
+  const file = at(`archive-${made}`);
+  await writeArchive(from, device ? signManifest(about, device) : about, file, undefined, signal);
+  return await readFile(file);
+}
+const seal = async (plain: Buffer, password = PASSWORD) =>
+  await buffer(await encrypted(Readable.from([plain]), password));
+
+let plain: Buffer;
+let sealed: Buffer;
+let shelf: Shelf;
+beforeAll(async () => {
+  await mkdir(at(), { recursive: true });
+});
+beforeEach(async () => {
+  plain = await archive();
+  sealed ??= await seal(plain);
+  shelf = new Shelf(folder());
+  await shelf.open();
+});
+afterEach(() => shelf.close());
+
+describe("a backup that comes", () => {
+  it("is kept for this account alone, read through, and not taken twice", async () => {
+    expect(await shelf.send(HUB, named(), plain)).toBe(false);
+    expect(await shelf.judged(named())).toMatchObject({
+      state: "proved",
+      reason: "",
+      version: "1",
+      encrypted: false,
+      device: expect.stringMatching(/^[0-9A-F]{4} /),
+    });
+    expect((await readFile(shelf.file(named()))).equals(plain)).toBe(true);
+    expect((await stat(shelf.file(named()))).mode & 0o777).toBe(0o600);
+    expect(await shelf.send(HUB, named(), plain)).toBe(true);
+    expect(shelf.events).toEqual([]);
+  });
+
+  it("has the name of a backup, and says of itself what its name says", async () => {
+    for (const name of ["x.tar", "hubwart-a-20260101T000000Z.tar.gz", "hubwart-..-x.tar", `${named()}.part`])
+      await expect(shelf.send(HUB, name, plain), name).rejects.toThrow(FileRefused);
+    for (const about of [
+      { encrypted: true },
+      { at: -1 },
+      { password: "x" },
+      { password: 5 },
+      { at: "today" },
+    ])
+      await expect(shelf.send(HUB, named(), plain, about)).rejects.toThrow(FileRefused);
+    await expect(shelf.send("../../etc", named(), plain)).rejects.toThrow();
+    await expect(shelf.send(HUB, `../${named()}`, plain)).rejects.toThrow();
+    const offer = { ...offerOf(named(), plain), about: "[" };
+    await expect(shelf.backups.receiver.has(HUB, offer)).rejects.toThrow(FileRefused);
+    expect(await readdir(path.join(shelf.folder, "sites"))).toEqual([]);
+  });
+
+  it("takes no other's place, of this hub or of another", async () => {
+    await shelf.send(HUB, named(), plain);
+    const other = await archive("anderer Stand");
+    await expect(shelf.send(HUB, named(), other)).rejects.toThrow(FileRefused);
+    const file = path.join(shelf.folder, "late");
+    await writeFile(file, other);
+    // Offered before the other one came.
+    await expect(shelf.backups.receiver.keep(HUB, offerOf(named(), other), file)).rejects.toThrow(
+      FileRefused,
+    );
+    expect((await readFile(shelf.file(named()))).equals(plain)).toBe(true);
+    await shelf.send(OTHER, named(), other);
+    expect((await readFile(shelf.file(named()))).equals(plain)).toBe(true);
+    expect((await readFile(shelf.file(named(), OTHER))).equals(other)).toBe(true);
+  });
+
+  it("is there once when it comes twice at once", async () => {
+    const both = await Promise.all([shelf.send(HUB, named(), plain), shelf.send(HUB, named(), plain)]);
+    expect(both).toContain(false);
+    expect(shelf.backups.list(HUB)).toHaveLength(1);
+    expect(await shelf.judged(named())).toMatchObject({ state: "proved" });
+  });
+});
+
+describe("what is in a backup", () => {
+  it("is found damaged, cut off, or none at all", async () => {
+    const flipped = Buffer.from(plain);
+    flipped.write("s", plain.lastIndexOf("Stand"));
+    const cases: [string, Buffer, string][] = [
+      ["flipped", flipped, "steht nicht so"],
+      ["cut", plain.subarray(0, plain.length - 1_100), ""],
+      ["zip", Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(2_000)]), "keine Sicherung"],
+      ["zeros", Buffer.alloc(4_096), ""],
+      ["link", Buffer.concat([entry("manifest.json", "2", Buffer.alloc(0)), Buffer.alloc(1_024)]), ""],
+      ["out", Buffer.concat([entry("../../passwd", "0", Buffer.from("x")), Buffer.alloc(1_024)]), ""],
+      ["bomb", huge("manifest.json"), ""],
+      ["long", huge("x"), ""],
+    ];
+    for (const [index, [what, bytes, why]] of cases.entries()) {
+      await shelf.send(HUB, named(-index), bytes);
+      const found = await shelf.judged(named(-index));
+      expect(found?.state, what).toBe("damaged");
+      expect(found?.reason, what).toContain(why);
+    }
+    expect(shelf.events.map(([, event]) => event)).toEqual(cases.map(() => "siteBackupDamaged"));
+  });
+
+  it("is not told where the password stays at the site, but that it is encrypted is", async () => {
+    await shelf.send(HUB, named(0, true), sealed);
+    expect(await shelf.judged(named(0, true))).toMatchObject({ state: "whole", password: false, device: "" });
+    await shelf.send(HUB, named(-1, true), plain);
+    expect(await shelf.judged(named(-1, true))).toMatchObject({ state: "damaged" });
+  });
+
+  it("is read with the password that was left, and again when another one comes", async () => {
+    const name = named(0, true);
+    await shelf.send(HUB, name, sealed, { password: "falsch" });
+    expect(await shelf.judged(name)).toMatchObject({
+      state: "damaged",
+      reason: expect.stringContaining("Passwort"),
+    });
+    expect(await shelf.send(HUB, name, sealed, { password: PASSWORD })).toBe(true);
+    expect(await shelf.judged(name)).toMatchObject({ state: "proved", reason: "" });
+    expect(shelf.backups.password({ hub: HUB, name })).toBe(PASSWORD);
+    // What proved itself stays.
+    expect(await shelf.send(HUB, name, sealed, { password: "falsch" })).toBe(true);
+    expect(shelf.backups.password({ hub: HUB, name })).toBe(PASSWORD);
+    expect(JSON.stringify([...shelf.table.rows.values()])).not.toContain(PASSWORD);
+  });
+
+  it("is not told by a password that is left no longer", async () => {
+    const name = named(0, true);
+    await shelf.send(HUB, name, sealed, { password: PASSWORD });
+    await shelf.judged(name);
+    await shelf.backups.withdraw(OTHER);
+    expect(shelf.find(name)).toMatchObject({ password: true });
+    await shelf.backups.withdraw(HUB);
+    expect(shelf.find(name)).toMatchObject({ state: "proved", password: false });
+    expect(() => shelf.backups.password({ hub: HUB, name })).toThrow("kein Passwort");
+    expect(shelf.events).toEqual([[HUB, "siteEscrowWithdrawn"]]);
+  });
+
+  it("says who signed it, and that it was another device than before", async () => {
+    await shelf.send(HUB, named(-2), plain);
+    await shelf.judged(named(-2));
+    await shelf.send(HUB, named(-1), await archive("neu", signer()));
+    expect(await shelf.judged(named(-1))).toMatchObject({ state: "proved", other: true });
+    await shelf.send(HUB, named(), await archive("ohne", null));
+    expect(await shelf.judged(named())).toMatchObject({ state: "proved", other: true, device: "" });
+    expect(shelf.find(named(-2))).toMatchObject({ other: false });
+    expect(shelf.events).toEqual([
+      [HUB, "siteBackupOther"],
+      [HUB, "siteBackupOther"],
+    ]);
+  });
+
+  it("that could not be found out is looked at once more, and counts as damaged then", async () => {
+    let tries = 0;
+    shelf.prove = async () => {
+      tries += 1;
+      return undefined;
+    };
+    await shelf.open();
+    await shelf.send(HUB, named(), plain);
+    expect(await shelf.judged(named())).toMatchObject({ state: "damaged" });
+    expect(tries).toBe(2);
+  });
+});
+
+describe("room", () => {
+  it("is kept free on the disk, and people hear of it once", async () => {
+    shelf.room = { total: 1_000_000, free: 50_000 + plain.length - 1 };
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow("Platz");
+    expect(shelf.events).toEqual([[HUB, "siteBackupRefused"]]);
+    expect(shelf.backups.receiver.refusal(HUB)?.why).toContain("Platz");
+    shelf.room.free += 10;
+    await shelf.send(HUB, named(), plain);
+    expect(shelf.backups.receiver.refusal(HUB)).toBeUndefined();
+  });
+
+  it("that another hub was told of is taken", async () => {
+    shelf.room = { total: 1_000_000, free: 50_000 + plain.length * 1.5 };
+    expect(await shelf.backups.receiver.has(OTHER, offerOf(named(), plain))).toBe(false);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+  });
+
+  it("for all is bounded, for one site by a quarter of it; what goes makes room", async () => {
+    shelf.bound = plain.length * 4;
+    await shelf.open();
+    const hubs = ["c", "d", "e", "f"].map((letter) => letter.repeat(12));
+    for (const hub of hubs) await shelf.send(hub, named(-1), plain);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+    const [hub = ""] = hubs;
+    await shelf.judged(named(-1), hub);
+    await expect(shelf.send(hub, named(), plain)).rejects.toThrow();
+    const large = Buffer.concat([plain, Buffer.alloc(512)]);
+    await expect(shelf.send(hub, named(), large)).rejects.toThrow(FileNotNow);
+    expect(await readdir(path.dirname(shelf.file(named(), hub)))).toEqual([named(-1)]);
+  });
+
+  it("goes to the newest fourteen, and those of a clock that was ahead go first", async () => {
+    await shelf.send(HUB, named(400), plain);
+    for (let day = -14; day < 0; day += 1) await shelf.send(HUB, named(day), plain);
+    const names = shelf.backups.list(HUB).map(({ name }) => name);
+    expect(names).toEqual(Array.from({ length: 14 }, (_, index) => named(-1 - index)));
+    expect((await readdir(path.dirname(shelf.file(named())))).sort()).toEqual([...names].sort());
+    // It would go again at once: it is not sent for nothing.
+    await expect(shelf.send(HUB, named(-20), plain)).rejects.toThrow(FileRefused);
+    await shelf.send(HUB, named(), plain);
+    expect(shelf.find(named(-14))).toBeUndefined();
+  });
+
+  it("is never taken from the last that was proved", async () => {
+    await shelf.send(HUB, named(-50), plain);
+    expect(await shelf.judged(named(-50))).toMatchObject({ state: "proved" });
+    const damaged = Buffer.alloc(1_024, "x");
+    for (let day = -20; day < 0; day += 1) await shelf.send(HUB, named(day), damaged);
+    await shelf.judged(named(-1));
+    expect(shelf.find(named(-50))).toMatchObject({ state: "proved" });
+    expect(shelf.backups.list(HUB)).toHaveLength(14);
+    expect((await stat(shelf.file(named(-50)))).size).toBe(plain.length);
+  });
+});
+
+describe("what a kill leaves", () => {
+  it("between any two writes is made good: the file is there whole once, and proved", async () => {
+    for (let day = -14; day < 0; day += 1) await shelf.send(HUB, named(day), plain);
+    await shelf.judged(named(-1));
+    await vi.waitFor(() =>
+      expect(shelf.backups.list(HUB).every(({ state }) => state === "proved")).toBe(true),
+    );
+    const newest = await archive("der neueste Stand");
+    // Kept, one dropped, judged.
+    for (const done of [false, true])
+      for (let writes = 0; writes < 3; writes += 1) {
+        const before = new Map(shelf.table.rows);
+        shelf.table.kill = { in: writes, done };
+        await shelf.send(HUB, named(), newest).catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await shelf.close();
+        shelf.table.kill = undefined;
+        await shelf.open();
+        await vi.waitFor(() => shelf.send(HUB, named(), newest));
+        expect(await shelf.judged(named()), `${writes} ${done}`).toMatchObject({ state: "proved" });
+        expect((await readFile(shelf.file(named()))).equals(newest)).toBe(true);
+        const names = shelf.backups.list(HUB).map(({ name }) => name);
+        expect(names).toEqual(Array.from({ length: 14 }, (_, index) => named(-index)));
+        expect((await readdir(path.dirname(shelf.file(named())))).sort()).toEqual([...names].sort());
+        // As before, for the next.
+        await shelf.close();
+        await rm(shelf.file(named()));
+        await writeFile(shelf.file(named(-14)), plain);
+        shelf.table.rows.clear();
+        for (const [key, row] of before) shelf.table.rows.set(key, row);
+        await shelf.open();
+      }
+  });
+
+  it("of a removal is finished, and it is not taken again", async () => {
+    await shelf.send(HUB, named(), plain);
+    await shelf.judged(named());
+    shelf.table.kill = { in: 0, done: true };
+    await expect(shelf.backups.remove({ hub: HUB, name: named() })).rejects.toThrow();
+    shelf.table.kill = undefined;
+    await shelf.open();
+    expect(shelf.backups.list(HUB)).toEqual([]);
+    expect(await readdir(path.dirname(shelf.file(named())))).toEqual([]);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileRefused);
+    await expect(shelf.backups.remove({ hub: HUB, name: named() })).rejects.toThrow("gibt es");
+  });
+
+  it("and a database from a backup leave no file unread", async () => {
+    await shelf.send(HUB, named(), plain);
+    await shelf.send(HUB, named(-1, true), sealed, { password: PASSWORD });
+    await shelf.judged(named(-1, true));
+    await shelf.close();
+    shelf.table.rows.clear();
+    await shelf.open();
+    expect(await shelf.judged(named())).toMatchObject({ state: "proved" });
+    expect(await shelf.judged(named(-1, true))).toMatchObject({ state: "whole", password: false });
+    expect(await shelf.send(HUB, named(-1, true), sealed, { password: PASSWORD })).toBe(true);
+    expect(await shelf.judged(named(-1, true))).toMatchObject({ state: "proved", password: true });
+  });
+});
+
+describe("what is kept", () => {
+  it("is read once a week; what has changed is told, and comes again", async () => {
+    await shelf.send(HUB, named(), plain);
+    await shelf.send(HUB, named(-1), plain);
+    await shelf.judged(named());
+    await shelf.judged(named(-1));
+    const rotten = Buffer.from(plain);
+    rotten[700] = (rotten[700] ?? 0) ^ 1;
+    await writeFile(shelf.file(named()), rotten);
+    shelf.ahead = 6 * DAY;
+    await shelf.open();
+    expect(shelf.find(named())).toMatchObject({ state: "proved" });
+    shelf.ahead = 8 * DAY;
+    await shelf.open();
+    await vi.waitFor(() => expect(shelf.find(named())).toMatchObject({ state: "damaged" }));
+    expect(shelf.find(named())?.reason).toContain("verändert");
+    await vi.waitFor(() => expect(shelf.find(named(-1))?.checked).toBeGreaterThan(NOW + 7 * DAY));
+    expect(shelf.find(named(-1))).toMatchObject({ state: "proved" });
+    expect(shelf.events).toEqual([[HUB, "siteBackupDamaged"]]);
+    expect(await shelf.send(HUB, named(), plain)).toBe(false);
+    expect(await shelf.judged(named())).toMatchObject({ state: "proved" });
+    expect((await readFile(shelf.file(named()))).equals(plain)).toBe(true);
+  });
+
+  it("and went, or came back, is told", async () => {
+    await shelf.send(HUB, named(0, true), sealed, { password: PASSWORD });
+    await shelf.judged(named(0, true));
+    await shelf.close();
+    await rm(shelf.file(named(0, true)));
+    await shelf.open();
+    expect(shelf.find(named(0, true))).toMatchObject({
+      state: "damaged",
+      reason: expect.stringContaining("fehlt"),
+    });
+    expect(() => shelf.backups.ticket({ hub: HUB, name: named(0, true) })).toThrow();
+    await writeFile(shelf.file(named(0, true)), sealed);
+    await shelf.open();
+    expect(await shelf.judged(named(0, true))).toMatchObject({ state: "proved" });
+    // The site leaves no password with it now; the one that it left stays until that is said.
+    await shelf.close();
+    await rm(shelf.file(named(0, true)));
+    await shelf.open();
+    expect(await shelf.send(HUB, named(0, true), sealed)).toBe(false);
+    expect(await shelf.judged(named(0, true))).toMatchObject({ state: "proved", password: true });
+  });
+});
+
+/** An entry of 20 MB, which a list never has. */
+function huge(name: string): Buffer {
+  return Buffer.concat([entry(name, "0", Buffer.alloc(20_000_000, " ")), Buffer.alloc(1_024)]);
+}
