@@ -46,6 +46,7 @@ export async function buildCentral(outdir) {
     central: "apps/central/src/main.ts",
     "check-child": ENTRIES["check-child"],
     "prove-child": "apps/central/src/backups/prove-child.ts",
+    "history-child": "apps/central/src/history/history-child.ts",
   };
   await buildServer(outdir, entries, { development: false });
   await stop();

@@ -21,6 +21,8 @@ import { Desired } from "./desired/desired.ts";
 import { openFeeds } from "./feeds/open.ts";
 import { SiteFiles } from "./files/site-files.ts";
 import { centralHandlers } from "./handlers.ts";
+import { HistoryReader } from "./history/reader.ts";
+import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
@@ -109,9 +111,11 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     log,
     scope,
   });
+  const reader = new HistoryReader({ entry: path.join(childrenDir, "history-child.mjs"), clock, scope });
+  const history = new SiteHistory({ folder, reader, clock, log, scope, mostBytes: config.siteHistoryBytes });
   const files = new SiteFiles({
     folder,
-    receivers: [backups.receiver],
+    receivers: [backups.receiver, history],
     log,
     scope,
     garbage: (hub) => unruly.garbage(hub),
@@ -178,6 +182,8 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     desired: await Desired.open({ database, groups, sites, routed, clock }),
     projects,
     backups,
+    history,
+    reader,
   });
   const edge = createEdge({
     handlers,

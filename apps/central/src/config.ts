@@ -28,6 +28,7 @@ const schema = z.object({
   HUBWART_CENTRAL_ADDRESSES: z._default(listOf(host), ["localhost", "127.0.0.1"]),
   HUBWART_CENTRAL_STORE_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
   HUBWART_CENTRAL_BACKUP_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(1_000_000)), 100),
+  HUBWART_CENTRAL_SITE_HISTORY_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
   HUBWART_CENTRAL_NATS_PUBLIC: z.optional(listOf(hostAndPort)),
   HUBWART_CENTRAL_NATS_URL: z.optional(z.url({ protocol: /^tls$/ })),
   HUBWART_CENTRAL_POSTGRES_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -47,6 +48,8 @@ export interface CentralConfig {
   storeBytes: number;
   /** Most that backups of all sites take on the disk. */
   backupBytes: number;
+  /** Most that is kept of the recorded values of one site. */
+  siteHistoryBytes: number;
   /** `host:port` under which sites reach NATS, where that is not an address of the central with its port. */
   natsPublic: readonly string[] | undefined;
   /** Undefined: the central runs its own. */
@@ -75,6 +78,7 @@ export function parseCentralConfig(env: Record<string, string | undefined>): Cen
     addresses: c.HUBWART_CENTRAL_ADDRESSES,
     storeBytes: c.HUBWART_CENTRAL_STORE_GB * 1e9,
     backupBytes: c.HUBWART_CENTRAL_BACKUP_GB * 1e9,
+    siteHistoryBytes: c.HUBWART_CENTRAL_SITE_HISTORY_GB * 1e9,
     natsPublic: c.HUBWART_CENTRAL_NATS_PUBLIC,
     natsUrl: c.HUBWART_CENTRAL_NATS_URL,
     postgresUrl: c.HUBWART_CENTRAL_POSTGRES_URL,

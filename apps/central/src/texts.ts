@@ -9,6 +9,7 @@ export const texts = {
       "Namen oder IP-Adressen, unter denen die Standorte die Zentrale erreichen, durch Kommas getrennt.",
     HUBWART_CENTRAL_STORE_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_BACKUP_GB: "eine Zahl von 1 bis 1000000 (Gigabyte).",
+    HUBWART_CENTRAL_SITE_HISTORY_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_NATS_PUBLIC: "Namen mit Port wie zentrale.example.org:4222, durch Kommas getrennt.",
     HUBWART_CENTRAL_NATS_URL: "eine Adresse wie tls://nats.example.org:4222.",
     HUBWART_CENTRAL_POSTGRES_URL: "eine Adresse wie postgres://benutzer@db.example.org/hubwart.",
@@ -48,6 +49,14 @@ export const texts = {
   changesSomething: "Dieser Aufruf ändert etwas am Standort. Dafür gibt es /sites/act.",
   fileKindNotTaken: "Dateien dieser Art nimmt die Zentrale nicht an.",
   filesNoRoom: "Auf dem Datenträger der Zentrale ist kein Platz mehr dafür.",
+  historyNoFile: "Das ist keine Datei aufgezeichneter Werte.",
+  historyFull: (gigabytes: number) =>
+    `Die Zentrale bewahrt von einem Standort höchstens ${gigabytes} GB aufgezeichnete Werte auf.`,
+  historyTooHeavy:
+    "Das Lesen der aufgezeichneten Werte hat zu lange gedauert oder zu viel Speicher gebraucht.",
+  historySpan: "Das Ende muss nach dem Beginn liegen, höchstens zehn Jahre.",
+  historySites: (most: number) =>
+    `Das sind mehr als ${most} Standorte. Bitte mit einer Kennzeichnung einschränken.`,
   noSuchGroup: "Diese Gruppe gibt es nicht.",
   groupTaken: (name: string) => `Eine Gruppe „${name}“ gibt es schon.`,
   manyGroups: (most: number) => `Es gibt schon ${most} Gruppen. Bitte zuerst eine entfernen.`,

@@ -21,6 +21,7 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }): IndexHtmlTransformResult {
+        refuseForms(bundle ?? {});
         // Style files in the body hold back what follows them, not the frame above.
         const styles = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([tag]) => tag.trim());
         const without = styles.reduce((text, tag) => text.replace(tag, ""), html);
@@ -42,6 +43,16 @@ export function firstPage(): Plugin {
       },
     },
   };
+}
+
+/** On a slow line the checks of forms cost a tenth of the first page, which has no use for them: one import too many is told here. */
+function refuseForms(bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const forms = chunks.find(({ name }) => name === "forms")?.fileName ?? "";
+  if (chunks.find(({ name }) => name === "start")?.imports.includes(forms))
+    throw new Error(
+      "the first page imports the checks of forms: see which description of a call it needs (chunks.ts)",
+    );
 }
 
 /** Script and style files of a chunk. */

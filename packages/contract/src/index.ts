@@ -11,6 +11,7 @@ export * from "./levels.ts";
 export * from "./limits.ts";
 export * from "./oidc-path.ts";
 export * from "./panel-reach.ts";
+export * from "./panel-token.ts";
 export type { PasskeyRequest } from "./passkey-request.ts";
 export type { PasskeyAnswer, PasskeyCreated, PasskeyCreation } from "./passkey-shapes.ts";
 export * from "./remote-reach.ts";

@@ -8,7 +8,6 @@ import { panelLook, panelPlan } from "./routes/page-links.ts";
 import { scheduleLook } from "./routes/schedules.ts";
 import { stream } from "./routes/system.ts";
 import { channelWrite, traceChart, traceGet, tracePost } from "./routes/trace.ts";
-import type { StreamTopic } from "./stream-events.ts";
 
 const CALLS: readonly Pick<CallSpec, "method" | "path">[] = [
   panelLook,
@@ -24,9 +23,3 @@ const CALLS: readonly Pick<CallSpec, "method" | "path">[] = [
 
 export const reachedByPanels = ({ method, path }: Pick<CallSpec, "method" | "path">): boolean =>
   CALLS.some((call) => call.method === method && call.path === path);
-
-/** What it may listen to. */
-export const PANEL_TOPICS: readonly StreamTopic[] = ["alarms", "project", "trace"];
-
-/** How the tokens of such links begin. */
-export const PANEL_TOKEN_PREFIX = "hwp_";

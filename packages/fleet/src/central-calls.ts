@@ -3,6 +3,7 @@ import { answer, call, describe, LEVELS } from "@hubwart/contract";
 import * as z from "zod/mini";
 import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
+import { historyCalls } from "./history-calls.ts";
 import { hubState, joinAnswer, joinRequest } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
 import { projectCalls } from "./project-calls.ts";
@@ -200,6 +201,7 @@ export const centralCalls = {
   centralPersonRemove,
   centralAudit,
   ...siteLogCalls,
+  ...historyCalls,
   ...rolloutCalls,
   ...desiredCalls,
   ...projectCalls,

@@ -4,6 +4,7 @@ export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
 export * from "./feeds.ts";
 export * from "./files.ts";
+export * from "./history-calls.ts";
 export { answerNonce, type Claims, signClaims } from "./identity/claims.ts";
 export { keyFromPem, keyToPem, newKey, nkeyOf } from "./identity/nkey.ts";
 export { certificateRequest, keyOfRequest } from "./identity/request.ts";

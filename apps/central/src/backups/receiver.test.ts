@@ -9,7 +9,7 @@ import { backupName } from "@hubwart/archive/names";
 import { at, EMPTY, entry, signal, useBackupFolder } from "@hubwart/archive/testing";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { FileNotNow, FileRefused } from "../files/file-receiver.ts";
+import { FileLater, FileRefused } from "../files/file-receiver.ts";
 import { HUB, offerOf, Shelf } from "./testing/shelf.ts";
 
 const folder = useFolder();
@@ -208,7 +208,7 @@ describe("what is in a backup", () => {
 describe("room", () => {
   it("is kept free on the disk, and people hear of it once", async () => {
     shelf.room = { total: 1_000_000, free: 50_000 + plain.length - 1 };
-    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileLater);
     await expect(shelf.send(HUB, named(), plain)).rejects.toThrow("Platz");
     expect(shelf.events).toEqual([[HUB, "siteBackupRefused"]]);
     expect(shelf.backups.receiver.refusal(HUB)?.why).toContain("Platz");
@@ -220,7 +220,7 @@ describe("room", () => {
   it("that another hub was told of is taken", async () => {
     shelf.room = { total: 1_000_000, free: 50_000 + plain.length * 1.5 };
     expect(await shelf.backups.receiver.has(OTHER, offerOf(named(), plain))).toBe(false);
-    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileLater);
   });
 
   it("for all is bounded, for one site by a quarter of it; what goes makes room", async () => {
@@ -228,12 +228,12 @@ describe("room", () => {
     await shelf.open();
     const hubs = ["c", "d", "e", "f"].map((letter) => letter.repeat(12));
     for (const hub of hubs) await shelf.send(hub, named(-1), plain);
-    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileNotNow);
+    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileLater);
     const [hub = ""] = hubs;
     await shelf.judged(named(-1), hub);
     await expect(shelf.send(hub, named(), plain)).rejects.toThrow();
     const large = Buffer.concat([plain, Buffer.alloc(512)]);
-    await expect(shelf.send(hub, named(), large)).rejects.toThrow(FileNotNow);
+    await expect(shelf.send(hub, named(), large)).rejects.toThrow(FileLater);
     expect(await readdir(path.dirname(shelf.file(named(), hub)))).toEqual([named(-1)]);
   });
 

@@ -8,7 +8,7 @@ import { isBackupName } from "@hubwart/archive/names";
 import { type Clock, diskRoom, errorText, type Logger, SerialQueue } from "@hubwart/core";
 import { type BackupAbout, backupAbout, type FileOffer } from "@hubwart/fleet";
 import * as z from "zod/mini";
-import { FileNotNow, type FileReceiver, FileRefused } from "../files/file-receiver.ts";
+import { FileLater, type FileReceiver, FileRefused } from "../files/file-receiver.ts";
 import type { Escrow } from "./escrow.ts";
 import type { BackupPlaces } from "./places.ts";
 import { IS_GONE, leaving, shareOf } from "./retention.ts";
@@ -109,11 +109,11 @@ export class BackupReceiver implements FileReceiver {
     }
   }
 
-  /** @throws FileRefused, FileNotNow */
+  /** @throws FileRefused, FileLater */
   #isThere(row: BackupRow, { sha256, size }: FileOffer): boolean {
     if (row.state === "removed") throw new FileRefused(texts.removedHere);
     if (row.state === "lost") return false;
-    if (row.sha256 === "") throw new FileNotNow(texts.stillRead);
+    if (row.sha256 === "") throw new FileLater(texts.stillRead);
     if (row.sha256 !== sha256 || row.size !== size) throw new FileRefused(texts.otherContent);
     return true;
   }
@@ -168,7 +168,7 @@ export class BackupReceiver implements FileReceiver {
     const first = this.#refused.get(hub)?.why !== why;
     this.#refused.set(hub, { at: this.#parts.clock.now(), why });
     if (first) this.#parts.refused(hub, why);
-    throw new FileNotNow(why);
+    throw new FileLater(why);
   }
 }
 

@@ -11,7 +11,7 @@ import path from "node:path";
 import { diskRoom, errorText, hashFile, ifThere, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import { FILE_KINDS, FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
-import { FileNotNow, type FileReceiver, FileRefused } from "./file-receiver.ts";
+import { FileLater, type FileReceiver, FileRefused } from "./file-receiver.ts";
 
 export interface SiteFilesParts {
   /** Each hub has a folder below it. */
@@ -94,9 +94,7 @@ export class SiteFiles {
     try {
       if (await receiver.has(hub, offer)) return { v: 1, at: size, stored: true };
     } catch (error) {
-      const refused = error instanceof FileRefused ? "never" : error instanceof FileNotNow && "later";
-      if (!refused) throw error;
-      return { v: 1, at: 0, stored: false, refused, why: errorText(error) };
+      return { v: 1, at: 0, ...this.#refusal(hub, offer, error) };
     }
     const folder = path.join(this.#parts.folder, hub, "incoming");
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -148,8 +146,7 @@ export class SiteFiles {
 
   async #check(hub: string, receiver: FileReceiver, known: Open): Promise<void> {
     const { file, offer } = known;
-    const { log, scope } = this.#parts;
-    if (scope.ended) return;
+    if (this.#parts.scope.ended) return;
     try {
       if ((await hashFile(file)) !== offer.sha256) {
         await rm(file, { force: true });
@@ -160,14 +157,16 @@ export class SiteFiles {
       await receiver.keep(hub, offer, file);
       known.outcome = { stored: true };
     } catch (error) {
-      const why = errorText(error);
-      if (!(error instanceof FileRefused)) log.warn(`${hub}: ${offer.name}: ${why}`);
-      known.outcome =
-        error instanceof FileRefused
-          ? { stored: false, refused: "never", why: why.slice(0, FILE_LIMITS.about) }
-          : { stored: false, refused: "later", why: error instanceof FileNotNow ? why : texts.notNow };
+      known.outcome = this.#refusal(hub, offer, error);
     }
     if (known.outcome.refused !== "later") await rm(file, { force: true }).catch(() => undefined);
+  }
+
+  #refusal(hub: string, { name }: FileOffer, error: unknown): Omit<FileAnswer, "v" | "at"> {
+    const told = error instanceof FileRefused || error instanceof FileLater;
+    if (!told) this.#parts.log.warn(`${hub}: ${name}: ${errorText(error)}`);
+    const why = (told ? error.message : texts.notNow).slice(0, FILE_LIMITS.about);
+    return { stored: false, refused: error instanceof FileRefused ? "never" : "later", why };
   }
 
   async #fits(bytes: number): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { calls, changedPlace } from "@hubwart/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PLACES } from "./changed-places.ts";
 import type { Info, Status } from "./info.ts";
-import { PLACES, queryKeys } from "./query-keys.ts";
+import { queryKeys } from "./query-keys.ts";
 
 /** Places that no list shows, or whose lists other topics of the stream keep (`status`, `pods`, `project`, `jobs`), or a poll. */
 const NOT_LISTED = new Set([

@@ -1,8 +1,9 @@
 /** Where the events of each topic go in the cache of server data. */
 import { CODES, type StreamEvents, type StreamTopic } from "@hubwart/contract";
 import type { QueryClient } from "@tanstack/react-query";
+import { keysOfPlace } from "./changed-places.ts";
 import type { Info } from "./info.ts";
-import { keysOfPlace, projectKeys, queryKeys } from "./query-keys.ts";
+import { projectKeys, queryKeys } from "./query-keys.ts";
 import type { StreamHandler } from "./stream.ts";
 
 /** The answer of `/info` with newer state. Whether there is a session is not the stream's to say. */

@@ -13,7 +13,7 @@ export interface SharedFiles {
 }
 
 export function sharedFiles(app: AppContext): SharedFiles {
-  const { clock, layout, scope } = app;
+  const { layout, scope } = app;
   let backups: BackupSource | undefined;
   const endBackups = async () => {
     await backups?.end();
@@ -25,7 +25,7 @@ export function sharedFiles(app: AppContext): SharedFiles {
       await endBackups();
       const sources: FileSource[] = [];
       if (choice.history)
-        sources.push(await HistorySource.open({ lake: layout.lake, file: layout.centralHistory, clock }));
+        sources.push(await HistorySource.open({ lake: layout.lake, file: layout.centralHistory }));
       else await forgetHistory(layout.centralHistory);
       if (choice.backups) {
         backups = await backupsOf(app, choice.escrow);

@@ -2,13 +2,12 @@
  * Recorded values on their way to the central: the files of the lake as they lie there, by the numbers of the parts in them. A part is sent as
  * soon as it is whole, a quarter of an hour after its values at most; what was joined to a day while there was no connection, as that day.
  *
- * The one small file says which numbers the central has. Without it, and where the lake was put back or begun anew, files are offered again;
- * the central knows what it has by their numbers.
+ * The one small file says which numbers the central has, or need not have since they are from before. Where it is damaged, and where the lake was put back
+ * or begun anew, all files are offered; the central knows what it has. Times play no part: the clock may be wrong at any moment.
  */
 
 import { rm, stat } from "node:fs/promises";
 import {
-  type Clock,
   hashFile,
   inRanges,
   parseRanges,
@@ -23,46 +22,39 @@ import { type KeptFile, KeptParts } from "@hubwart/stores";
 import * as z from "zod/mini";
 
 const schema = z.object({
-  /** Since when values are shared, ms since the epoch by the device's clock. */
-  since: z.number(),
   /** Numbers of parts that the central has, or that are from before. */
   sent: z.pipe(z.string(), z.transform(parseRanges)),
 });
-
-/** A part lies at the beginning of its quarter of an hour, a day at its own. */
-const LONGEST_MS = 86_400_000;
 
 export interface HistoryParts {
   /** Folder of the lake. */
   lake: string;
   /** What was sent; absolute path. */
   file: string;
-  clock: Clock;
 }
 
 export class HistorySource implements FileSource {
   readonly kind = "history";
   readonly #file: string;
   readonly #kept: KeptParts;
-  readonly #since: number;
   #sent: Ranges;
   #under: KeptFile | undefined;
 
-  private constructor(file: string, kept: KeptParts, since: number, sent: Ranges) {
+  private constructor(file: string, kept: KeptParts, sent: Ranges) {
     this.#file = file;
     this.#kept = kept;
-    this.#since = since;
     this.#sent = sent;
   }
 
   /** Where nothing was shared so far, it begins with what is recorded from now on; on the disk when this returns. */
-  static async open({ clock, file, lake }: HistoryParts): Promise<HistorySource> {
+  static async open({ file, lake }: HistoryParts): Promise<HistorySource> {
     const kept = new KeptParts(lake);
-    const { value } = await readOwnFile(file, (text) => z.parse(schema, JSON.parse(text)));
-    if (value) return new HistorySource(file, kept, value.since, value.sent);
-    const before = highest(await kept.list());
-    const source = new HistorySource(file, kept, clock.now(), before === 0 ? [] : [[0, before]]);
-    await source.#write();
+    const { damaged, error, value } = await readOwnFile(file, (text) => z.parse(schema, JSON.parse(text)));
+    if (value) return new HistorySource(file, kept, value.sent);
+    const lost = damaged || error !== undefined;
+    const before = lost ? 0 : highest(await kept.list());
+    const source = new HistorySource(file, kept, before === 0 ? [] : [[0, before]]);
+    if (!lost) await source.#write();
     return source;
   }
 
@@ -72,9 +64,7 @@ export class HistorySource implements FileSource {
     if (highest(files) < (this.#sent.at(-1)?.[1] ?? 0)) this.#sent = [];
     const first = ({ numbers }: KeptFile) =>
       Math.min(...numbers.filter((number) => !inRanges(this.#sent, number)));
-    const [next] = files
-      .filter((one) => one.time + LONGEST_MS > this.#since && Number.isFinite(first(one)))
-      .sort((a, b) => first(a) - first(b));
+    const [next] = files.filter((one) => Number.isFinite(first(one))).sort((a, b) => first(a) - first(b));
     this.#under = next;
     if (!next) return undefined;
     const { size } = await stat(next.file);
@@ -89,7 +79,7 @@ export class HistorySource implements FileSource {
   }
 
   #write(): Promise<void> {
-    return writeFileAtomic(this.#file, JSON.stringify({ since: this.#since, sent: rangesText(this.#sent) }));
+    return writeFileAtomic(this.#file, JSON.stringify({ sent: rangesText(this.#sent) }));
   }
 }
 

@@ -1,0 +1,5 @@
+/** The lake's files for those who keep them elsewhere: what is in them, and how they are joined. */
+export { meanOf, sumOf } from "./bins.ts";
+export { DAY_FILE, PART, timeOfPart } from "./names.ts";
+export { joinParquet, metadataOf, partsNamed, type RecordedRow, readParquet } from "./parquet.ts";
+export { DAY, dayName, QUARTER } from "./spans.ts";
