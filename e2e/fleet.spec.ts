@@ -1,8 +1,9 @@
 /** The page of a real central: signing in, all sites, a rule and a group, one site to look at. Its hubs are the uplinks of real ones. */
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
-import { joinCentral, Uplink } from "@hubwart/fleet/uplink";
+import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
 import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
@@ -10,6 +11,7 @@ import { zipFiles } from "../bench/support/zip.ts";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
+import { SITE_PASSWORD, type SiteBackups, siteBackups } from "./support/site-backups.ts";
 import { inOrder } from "./support/steps.ts";
 
 const NOW = Date.now();
@@ -111,18 +113,17 @@ describe("the page of a central", () => {
   let central: TestCentral;
   let tab: Tab;
   let page: Page;
+  let backups: SiteBackups;
   beforeAll(async () => {
     const { buildFleetPage } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
       buildFleetPage: () => Promise<void>;
     };
     await buildFleetPage();
     central = await startCentral();
-    await hub("Hotel Nord", ["hotel"], {
-      version: "0.4.9",
-      counts: { findings: 2, worst: 3 },
-      findings: FINDINGS,
-      alarms: { standing: 1, unacked: 1 },
-    });
+    backups = await siteBackups(NOW);
+    scope.add(() => backups.remove());
+    const nord = { version: "0.4.9", counts: { findings: 2, worst: 3 }, findings: FINDINGS };
+    await hub("Hotel Nord", ["hotel"], { ...nord, alarms: { standing: 1, unacked: 1 } }, [backups.source]);
     await hub("Hotel Süd", ["hotel"], {});
     await hub("Schule am See", ["schule", "süd"], { may: "none", license: { valid: false } });
     await central.code({ name: "Noch nicht da" });
@@ -147,7 +148,12 @@ describe("the page of a central", () => {
   });
 
   /** Joins, reports, and answers as a hub does that lets the central look. */
-  async function hub(name: string, tags: string[], change: Partial<HubState>): Promise<void> {
+  async function hub(
+    name: string,
+    tags: string[],
+    change: Partial<HubState>,
+    files: FileSource[] = [],
+  ): Promise<void> {
     const code = await central.code({ name, tags });
     const identity = await joinCentral({ address: central.address, code, name, version: "1" });
     const uplink = new Uplink({
@@ -155,6 +161,7 @@ describe("the page of a central", () => {
       clock: systemClock,
       log: createLogger("hub", "uplink", new MemoryLogSink()),
       state: async () => ({ ...STATE, ...change }),
+      files,
       answer: async (data) => {
         const asked = readRouted(routedCall, data);
         const body = JSON.stringify(ANSWERS[asked?.call ?? ""] ?? { code: 404, message: "unbekannt" });
@@ -210,10 +217,37 @@ describe("the page of a central", () => {
     await page.getByText("Druck der Heizung zu niedrig").waitFor();
     await page.getByRole("cell", { name: "läuft, nicht verbunden" }).waitFor();
     await page.getByText("seit einer Stunde nicht verbunden").waitFor();
+    await page.getByText("steht nicht so in der Sicherung").waitFor();
     await lookAt(page, "fleet-site");
     await page.getByRole("link", { name: "Zu den Standorten" }).click();
     await page.getByRole("link", { name: "Schule am See" }).click();
     await page.getByText("nur sehen, was er selbst meldet").waitFor();
+    await page.getByText("Noch keine Sicherung").waitFor();
+  });
+
+  step("gives back what a site has sent: the file, its password, and its room", async () => {
+    await page.getByRole("link", { name: "Zu den Standorten" }).click();
+    await page.getByRole("link", { name: "Hotel Nord" }).click();
+    await page.getByText("geprüft", { exact: true }).waitFor();
+    await page.getByText("Inhalt nicht prüfbar").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: /^Herunterladen/ })
+        .first()
+        .click(),
+    ]);
+    expect((await readFile(await download.path())).equals(backups.newest)).toBe(true);
+    await page.getByRole("button", { name: /^Passwort zeigen/ }).click();
+    await page.getByText(SITE_PASSWORD).waitFor();
+    await lookAt(page, "fleet-backup-password");
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: /^Sicherung entfernen/ })
+      .last()
+      .click();
+    await byButton(page.getByRole("dialog"), "Sicherung entfernen").click();
+    await page.getByText("steht nicht so in der Sicherung").waitFor({ state: "detached" });
   });
 
   step("begins an update of some sites, and says what becomes of each", async () => {
