@@ -13,6 +13,7 @@ import { areas } from "./areas.mjs";
 import { backup } from "./backup.mjs";
 import { bounds } from "./bounds.mjs";
 import { central } from "./central.mjs";
+import { centralBackups } from "./central-backups.mjs";
 import { centralSites } from "./central-sites.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
@@ -62,6 +63,7 @@ export const MUTANTS = [
   ...backup,
   ...bounds,
   ...central,
+  ...centralBackups,
   ...centralSites,
   ...console,
   ...containers,

@@ -10,6 +10,7 @@ import { at, EMPTY, entry, signal, useBackupFolder } from "@hubwart/archive/test
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FileLater, FileRefused } from "../files/file-receiver.ts";
+import { readThrough } from "./read-through.ts";
 import { HUB, offerOf, Shelf } from "./testing/shelf.ts";
 
 const folder = useFolder();
@@ -190,6 +191,23 @@ describe("what is in a backup", () => {
       [HUB, "siteBackupOther"],
       [HUB, "siteBackupOther"],
     ]);
+  });
+
+  it("is judged anew where a password came while it was read", async () => {
+    const waiting: (() => void)[] = [];
+    shelf.prove = async (task) => {
+      if (task.password === "falsch") await new Promise<void>((resolve) => waiting.push(resolve));
+      return await readThrough(task);
+    };
+    await shelf.open();
+    const name = named(0, true);
+    await shelf.send(HUB, name, sealed, { password: "falsch" });
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    expect(await shelf.send(HUB, name, sealed, { password: PASSWORD })).toBe(true);
+    waiting[0]?.();
+    expect(await shelf.judged(name)).toMatchObject({ state: "proved", password: true });
+    expect(shelf.backups.password({ hub: HUB, name })).toBe(PASSWORD);
+    expect(shelf.events).toEqual([]);
   });
 
   it("that could not be found out is looked at once more, and counts as damaged then", async () => {

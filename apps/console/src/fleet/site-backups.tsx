@@ -62,17 +62,7 @@ export function SiteBackups({ hub }: { hub: string }) {
       ),
     remove: setRemoves,
   };
-  const columns = may.fetch
-    ? [
-        ...FACTS,
-        {
-          id: "actions",
-          header: texts.actions,
-          align: "right" as const,
-          cell: (backup: SiteBackup) => <Actions backup={backup} manages={may.manage} {...actions} />,
-        },
-      ]
-    : FACTS;
+  const columns = may.fetch ? [...FACTS, actionsColumn({ manages: may.manage, ...actions })] : FACTS;
   const refused = query.data?.refused;
   return (
     <InfoBox title={texts.title} flush footer={<p className={classes["muted"]}>{texts.note}</p>}>
@@ -122,15 +112,21 @@ function State({ backup: { device, encrypted, other, password, reason, state } }
   );
 }
 
-interface ActionsProps {
-  backup: SiteBackup;
+interface ActionsOf {
   manages: boolean;
   fetch: (name: string) => void;
   password: (name: string) => void;
   remove: (backup: SiteBackup) => void;
 }
 
-function Actions({ backup, fetch, manages, password, remove }: ActionsProps) {
+const actionsColumn = (of: ActionsOf) => ({
+  id: "actions",
+  header: texts.actions,
+  align: "right" as const,
+  cell: (backup: SiteBackup) => <Actions backup={backup} {...of} />,
+});
+
+function Actions({ backup, fetch, manages, password, remove }: ActionsOf & { backup: SiteBackup }) {
   const { made, name } = backup;
   const row = formatDateTimeShort(made);
   return (
