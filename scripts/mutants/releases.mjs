@@ -87,8 +87,8 @@ export const releases = [
   {
     breaks: "an archive has another content than signed",
     file: "packages/releases/src/client/download.ts",
-    search: "return (await hashOf(createReadStream(file))) === sha256;",
-    replace: 'return (await hashOf(createReadStream(file))) !== "";',
+    search: "return (await hashFile(file)) === sha256;",
+    replace: 'return (await hashFile(file)) !== "";',
     tests: ["packages/releases/src/client/guards.test.ts"],
   },
   {

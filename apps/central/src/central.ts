@@ -116,6 +116,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const files = new SiteFiles({
     folder,
     receivers: [backups.receiver, history],
+    clock,
     log,
     scope,
     garbage: (hub) => unruly.garbage(hub),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createLogger, MemoryLogSink, Scope } from "@hubwart/core";
+import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { FILE_LIMITS, type FileAnswer, type FileOffer } from "@hubwart/fleet";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -40,6 +40,7 @@ const open = () =>
   new SiteFiles({
     folder: folder(),
     receivers: [shelf],
+    clock: systemClock,
     log: createLogger("central", "files", new MemoryLogSink()),
     scope,
     garbage: (hub) => garbage.push(hub),

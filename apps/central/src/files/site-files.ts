@@ -8,7 +8,16 @@
  */
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { diskRoom, errorText, hashFile, ifThere, type Logger, type Scope, SerialQueue } from "@hubwart/core";
+import {
+  type Clock,
+  diskRoom,
+  errorText,
+  hashFile,
+  ifThere,
+  type Logger,
+  type Scope,
+  SerialQueue,
+} from "@hubwart/core";
 import { FILE_KINDS, FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
 import { FileLater, type FileReceiver, FileRefused } from "./file-receiver.ts";
@@ -17,6 +26,7 @@ export interface SiteFilesParts {
   /** Each hub has a folder below it. */
   folder: string;
   receivers: readonly FileReceiver[];
+  clock: Clock;
   log: Logger;
   scope: Scope;
   /** A hub sent what is no piece of its file. */
@@ -26,6 +36,8 @@ export interface SiteFilesParts {
 
 /** Share of the disk that stays free. */
 const KEPT_FREE = 0.05;
+/** An answer waits so long for a file to be read through, ms. */
+const SOON_MS = 2_000;
 /** Messages of a hub that wait for the one before; it has reason for one. */
 const MOST_WAITING = 4;
 
@@ -35,8 +47,9 @@ interface Open {
   file: string;
   /** Bytes that are there. */
   at: number;
-  /** It is read through, or was: then what became of it. */
-  checking: boolean;
+  /** It is read through, until this resolves. */
+  checking?: Promise<void> | undefined;
+  /** What became of that. */
   outcome?: Omit<FileAnswer, "v" | "at">;
 }
 
@@ -104,23 +117,32 @@ export class SiteFiles {
     const at = there <= size ? there : 0;
     if (!(await this.#fits(size - at)))
       return { v: 1, at, stored: false, refused: "later", why: texts.filesNoRoom };
-    const begun: Open = { offer, file, at, checking: false };
+    const begun: Open = { offer, file, at };
     of.open.set(kind, begun);
     return this.#standing(hub, of, receiver, begun);
   }
 
   /** How far it is; what is whole is checked. */
-  #standing(hub: string, of: Hub, receiver: FileReceiver, known: Open): FileAnswer {
-    const { at, checking, offer, outcome } = known;
-    if (outcome) {
-      of.open.delete(offer.kind);
-      return { v: 1, at, ...outcome };
+  async #standing(hub: string, of: Hub, receiver: FileReceiver, known: Open): Promise<FileAnswer> {
+    const { offer } = known;
+    if (known.at === offer.size && !known.outcome) {
+      known.checking ??= this.#checks.get(offer.kind)?.run(() => this.#check(hub, receiver, known));
+      await this.#soon(known.checking);
     }
-    if (at === offer.size && !checking) {
-      known.checking = true;
-      void this.#checks.get(offer.kind)?.run(() => this.#check(hub, receiver, known));
-    }
-    return { v: 1, at, stored: false };
+    if (!known.outcome) return { v: 1, at: known.at, stored: false };
+    of.open.delete(offer.kind);
+    return { v: 1, at: known.at, ...known.outcome };
+  }
+
+  /** Most files are read through at once: their hub need not ask again. */
+  async #soon(done: Promise<void> | undefined): Promise<void> {
+    const { clock } = this.#parts;
+    let cancel: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.after(SOON_MS, resolve);
+    });
+    await Promise.race([done, late]);
+    cancel();
   }
 
   async #piece(hub: string, of: Hub, head: FilePiece, bytes: Uint8Array): Promise<FileAnswer> {
@@ -151,7 +173,7 @@ export class SiteFiles {
       if ((await hashFile(file)) !== offer.sha256) {
         await rm(file, { force: true });
         known.at = 0;
-        known.checking = false;
+        known.checking = undefined;
         return;
       }
       await receiver.keep(hub, offer, file);

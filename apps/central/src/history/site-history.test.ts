@@ -164,7 +164,7 @@ it("takes nothing else: other names, another time, what is no such file, more th
   await expect(history.has(HUB, { ...other, name: "20261399T9999Z-0000000001.parquet" })).rejects.toThrow(
     FileRefused,
   );
-  await expect(history.has(HUB, { ...other, name, size: 1e6 })).rejects.toThrow(FileLater);
+  await expect(history.has(HUB, { ...other, name, size: 1e6 + 1 })).rejects.toThrow(FileLater);
   await writeFile(path.join(made(), "garbage"), "PAR1 nothing PAR1");
   await expect(send(name, "garbage")).rejects.toThrow(FileRefused);
   await expect(send("20261122T0000Z-0000000001.parquet", name)).rejects.toThrow(FileRefused);

@@ -17,7 +17,7 @@ import {
   type HubState,
   subjectsOf,
 } from "@hubwart/fleet";
-import { type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import { type FileSource, type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 
 export const STATE: HubState = {
@@ -39,6 +39,8 @@ export class TestSite {
   readonly #folder: string;
   /** ms that the hub's clock is ahead. */
   ahead = 0;
+  /** Files that it sends on. */
+  files: readonly FileSource[] = [];
   #uplink: Uplink | undefined;
   #file: ProgressFile | undefined;
 
@@ -56,6 +58,7 @@ export class TestSite {
       clock: systemClock,
       log: createLogger("hub", "uplink", this.sink),
       state: async () => STATE,
+      files: this.files,
       feeds: shares.map((name) => ({ name, file, source: sourceOf<AlarmEntry | ChangeEntry>(this[name]) })),
       backoff: new Backoff(50, 400),
     });

@@ -32,7 +32,17 @@ beforeEach(async () => {
 });
 afterEach(() => app.end());
 
-const DOOR = { open: true, may: "none", findings: true, alarms: true, transitions: true, changes: false };
+const DOOR = {
+  open: true,
+  may: "none",
+  findings: true,
+  alarms: true,
+  transitions: true,
+  changes: false,
+  history: false,
+  backups: false,
+  escrow: false,
+};
 async function join(): Promise<void> {
   const { body } = await app.post(
     "/system/central/join",

@@ -132,8 +132,10 @@ export class FileFeed {
   async #checked(offer: FileOffer, until: number, wire: FileWire, signal: AbortSignal): Promise<FileAnswer> {
     const { clock, pace = PACE } = this.#parts;
     if (clock.monotonic() > until) throw new Error(`${offer.name}: not checked`);
-    await pause(clock, pace.checking, signal);
-    return await wire.offer(offer);
+    const answer = await wire.offer(offer);
+    // It has waited itself before it says that it is not done yet.
+    if (answer.at === offer.size && !answer.stored) await pause(clock, pace.checking, signal);
+    return answer;
   }
 
   #say(source: FileSource, text: string): void {
