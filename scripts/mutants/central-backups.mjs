@@ -19,7 +19,7 @@ export const centralBackups = [
     file: "apps/central/src/backups/receiver.ts",
     search: 'if (row.state === "removed") throw new FileRefused(texts.removedHere);',
     replace: "",
-    tests: ["apps/central/src/backups/receiver.test.ts"],
+    tests: ["apps/central/src/backups/kept.test.ts"],
   },
   {
     breaks: "backups of sites fill the disk",
@@ -45,8 +45,8 @@ export const centralBackups = [
   {
     breaks: "backups of one site take the room of all",
     file: "apps/central/src/backups/receiver.ts",
-    search: "if (size > shareOf(bound) ||",
-    replace: "if (",
+    search: "if (size > shareOf(bound)) this",
+    replace: "if (size < 0) this",
     tests: ["apps/central/src/backups/receiver.test.ts"],
   },
   {
@@ -66,8 +66,8 @@ export const centralBackups = [
   {
     breaks: "the last backup of a site that was proved goes",
     file: "apps/central/src/backups/retention.ts",
-    search: "if (row === proved) return false;",
-    replace: "if (row === undefined) return false;",
+    search: "new Set([order[0], proved]",
+    replace: "new Set([order[0]]",
     tests: ["apps/central/src/backups/receiver.test.ts"],
   },
   {
@@ -110,7 +110,7 @@ export const centralBackups = [
     file: "apps/central/src/backups/prover.ts",
     search: "const same = sha256 === row.sha256 && size === row.size;",
     replace: "const same = size === row.size;",
-    tests: ["apps/central/src/backups/receiver.test.ts"],
+    tests: ["apps/central/src/backups/kept.test.ts"],
   },
   {
     breaks: "a backup is judged as it was before its password came",
@@ -124,14 +124,14 @@ export const centralBackups = [
     file: "apps/central/src/backups/settle.ts",
     search: "if (!row) await rows.put(adopted(hub, facts, now));",
     replace: "if (!row) await places.remove({ hub, name: facts.name });",
-    tests: ["apps/central/src/backups/receiver.test.ts"],
+    tests: ["apps/central/src/backups/kept.test.ts"],
   },
   {
     breaks: "a removal that was cut off leaves its file",
     file: "apps/central/src/backups/settle.ts",
     search: 'else if (row.state === "removed") await places.remove(row);',
     replace: "",
-    tests: ["apps/central/src/backups/receiver.test.ts"],
+    tests: ["apps/central/src/backups/kept.test.ts"],
   },
   {
     breaks: "backups of sites are readable by others",

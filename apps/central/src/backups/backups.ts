@@ -155,7 +155,8 @@ export class Backups {
     return row;
   }
 
-  #judged(row: BackupRow): void {
+  /** Since one was proved, another one may go. */
+  async #judged(row: BackupRow): Promise<void> {
     const { hub, name, reason, state } = row;
     if (state === "damaged" || state === "lost") {
       this.#parts.log.warn(`${hub}: ${name}: ${reason}`);
@@ -163,6 +164,7 @@ export class Backups {
     } else if (isOfOther(this.#rows.of(hub), row)) {
       this.#tell(hub, "siteBackupOther", { backup: name, device: fingerprintOf(row.device) });
     }
+    await this.receiver.trim(hub);
   }
 
   #tell(hub: string, event: BackupEvent, detail: object): void {

@@ -22,7 +22,7 @@ export interface ProverParts {
   /** Changes of backups, one after the other. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
   /** A row has got another state. */
-  judged: (row: BackupRow) => void;
+  judged: (row: BackupRow) => Promise<void>;
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -95,7 +95,7 @@ export class BackupProver {
       if (rows.get(row.hub, row.name) !== row) return;
       const now = { ...row, ...found };
       await rows.put(now);
-      if (now.state !== row.state) judged(now);
+      if (now.state !== row.state) await judged(now);
     });
   }
 

@@ -1,60 +1,19 @@
-import { generateKeyPairSync, sign } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { describeFiles, type Manifest, signManifest, writeArchive } from "@hubwart/archive";
-import { encrypted } from "@hubwart/archive/age";
-import { backupName } from "@hubwart/archive/names";
-import { at, EMPTY, entry, signal, useBackupFolder } from "@hubwart/archive/testing";
+import { entry, useBackupFolder } from "@hubwart/archive/testing";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FileLater, FileRefused } from "../files/file-receiver.ts";
 import { readThrough } from "./read-through.ts";
+import { archive, named, PASSWORD, seal, signer } from "./testing/archives.ts";
 import { HUB, offerOf, Shelf } from "./testing/shelf.ts";
 
 const folder = useFolder();
 useBackupFolder();
 const OTHER = "bbbbbbbbbbbb";
-const DAY = 86_400_000;
-const PASSWORD = "Ein Passwort";
-const NOW = Math.floor(Date.now() / 1_000) * 1_000;
-const named = (days = 0, sealed = false) => backupName("keller", NOW + days * DAY, sealed);
-
-interface Signer {
-  publicKey: string;
-  sign: (bytes: Uint8Array) => string;
-}
-function signer(): Signer {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const der = publicKey.export({ type: "spki", format: "der" });
-  return {
-    publicKey: der.subarray(-32).toString("base64"),
-    sign: (bytes) => sign(null, bytes, privateKey).toString("base64"),
-  };
-}
-const DEVICE = signer();
-
-let made = 0;
-async function archive(content = "Stand", device: Signer | null = DEVICE): Promise<Buffer> {
-  made += 1;
-  const from = at(`content-${made}`);
-  await mkdir(path.join(from, "settings"), { recursive: true });
-  await writeFile(path.join(from, "settings/state.db"), content);
-  const about: Manifest = { ...EMPTY, files: await describeFiles(from) };
-  const file = at(`archive-${made}`);
-  await writeArchive(from, device ? signManifest(about, device) : about, file, undefined, signal);
-  return await readFile(file);
-}
-const seal = async (plain: Buffer, password = PASSWORD) =>
-  await buffer(await encrypted(Readable.from([plain]), password));
-
 let plain: Buffer;
 let sealed: Buffer;
 let shelf: Shelf;
-beforeAll(async () => {
-  await mkdir(at(), { recursive: true });
-});
 beforeEach(async () => {
   plain = await archive();
   sealed ??= await seal(plain);
@@ -244,15 +203,23 @@ describe("room", () => {
   it("for all is bounded, for one site by a quarter of it; what goes makes room", async () => {
     shelf.bound = plain.length * 4;
     await shelf.open();
+    const large = Buffer.concat([plain, Buffer.alloc(512)]);
+    await expect(shelf.send(HUB, named(), large)).rejects.toThrow(/Viertel/);
     const hubs = ["c", "d", "e", "f"].map((letter) => letter.repeat(12));
     for (const hub of hubs) await shelf.send(hub, named(-1), plain);
     await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileLater);
     const [hub = ""] = hubs;
     await shelf.judged(named(-1), hub);
-    await expect(shelf.send(hub, named(), plain)).rejects.toThrow();
-    const large = Buffer.concat([plain, Buffer.alloc(512)]);
-    await expect(shelf.send(hub, named(), large)).rejects.toThrow(FileLater);
-    expect(await readdir(path.dirname(shelf.file(named(), hub)))).toEqual([named(-1)]);
+    await expect(shelf.send(hub, named(), plain)).rejects.toThrow(FileLater);
+    shelf.bound = plain.length * 5;
+    await shelf.open();
+    // Beside the one that was proved, until it is proved itself.
+    await shelf.send(hub, named(), plain);
+    expect(await shelf.judged(named(), hub)).toMatchObject({ state: "proved" });
+    await vi.waitFor(async () =>
+      expect(await readdir(path.dirname(shelf.file(named(), hub)))).toEqual([named()]),
+    );
+    await expect(shelf.send(hub, named(-2), plain)).rejects.toThrow(FileRefused);
   });
 
   it("goes to the newest fourteen, and those of a clock that was ahead go first", async () => {
@@ -276,114 +243,6 @@ describe("room", () => {
     expect(shelf.find(named(-50))).toMatchObject({ state: "proved" });
     expect(shelf.backups.list(HUB)).toHaveLength(14);
     expect((await stat(shelf.file(named(-50)))).size).toBe(plain.length);
-  });
-});
-
-describe("what a kill leaves", () => {
-  it("between any two writes is made good: the file is there whole once, and proved", async () => {
-    for (let day = -14; day < 0; day += 1) await shelf.send(HUB, named(day), plain);
-    await shelf.judged(named(-1));
-    await vi.waitFor(() =>
-      expect(shelf.backups.list(HUB).every(({ state }) => state === "proved")).toBe(true),
-    );
-    const newest = await archive("der neueste Stand");
-    // Kept, one dropped, judged.
-    for (const done of [false, true])
-      for (let writes = 0; writes < 3; writes += 1) {
-        const before = new Map(shelf.table.rows);
-        shelf.table.kill = { in: writes, done };
-        await shelf.send(HUB, named(), newest).catch(() => undefined);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        await shelf.close();
-        shelf.table.kill = undefined;
-        await shelf.open();
-        await vi.waitFor(() => shelf.send(HUB, named(), newest));
-        expect(await shelf.judged(named()), `${writes} ${done}`).toMatchObject({ state: "proved" });
-        expect((await readFile(shelf.file(named()))).equals(newest)).toBe(true);
-        const names = shelf.backups.list(HUB).map(({ name }) => name);
-        expect(names).toEqual(Array.from({ length: 14 }, (_, index) => named(-index)));
-        expect((await readdir(path.dirname(shelf.file(named())))).sort()).toEqual([...names].sort());
-        // As before, for the next.
-        await shelf.close();
-        await rm(shelf.file(named()));
-        await writeFile(shelf.file(named(-14)), plain);
-        shelf.table.rows.clear();
-        for (const [key, row] of before) shelf.table.rows.set(key, row);
-        await shelf.open();
-      }
-  });
-
-  it("of a removal is finished, and it is not taken again", async () => {
-    await shelf.send(HUB, named(), plain);
-    await shelf.judged(named());
-    shelf.table.kill = { in: 0, done: true };
-    await expect(shelf.backups.remove({ hub: HUB, name: named() })).rejects.toThrow();
-    shelf.table.kill = undefined;
-    await shelf.open();
-    expect(shelf.backups.list(HUB)).toEqual([]);
-    expect(await readdir(path.dirname(shelf.file(named())))).toEqual([]);
-    await expect(shelf.send(HUB, named(), plain)).rejects.toThrow(FileRefused);
-    await expect(shelf.backups.remove({ hub: HUB, name: named() })).rejects.toThrow("gibt es");
-  });
-
-  it("and a database from a backup leave no file unread", async () => {
-    await shelf.send(HUB, named(), plain);
-    await shelf.send(HUB, named(-1, true), sealed, { password: PASSWORD });
-    await shelf.judged(named(-1, true));
-    await shelf.close();
-    shelf.table.rows.clear();
-    await shelf.open();
-    expect(await shelf.judged(named())).toMatchObject({ state: "proved" });
-    expect(await shelf.judged(named(-1, true))).toMatchObject({ state: "whole", password: false });
-    expect(await shelf.send(HUB, named(-1, true), sealed, { password: PASSWORD })).toBe(true);
-    expect(await shelf.judged(named(-1, true))).toMatchObject({ state: "proved", password: true });
-  });
-});
-
-describe("what is kept", () => {
-  it("is read once a week; what has changed is told, and comes again", async () => {
-    await shelf.send(HUB, named(), plain);
-    await shelf.send(HUB, named(-1), plain);
-    await shelf.judged(named());
-    await shelf.judged(named(-1));
-    const rotten = Buffer.from(plain);
-    rotten[700] = (rotten[700] ?? 0) ^ 1;
-    await writeFile(shelf.file(named()), rotten);
-    shelf.ahead = 6 * DAY;
-    await shelf.open();
-    expect(shelf.find(named())).toMatchObject({ state: "proved" });
-    shelf.ahead = 8 * DAY;
-    await shelf.open();
-    await vi.waitFor(() => expect(shelf.find(named())).toMatchObject({ state: "damaged" }));
-    expect(shelf.find(named())?.reason).toContain("verändert");
-    await vi.waitFor(() => expect(shelf.find(named(-1))?.checked).toBeGreaterThan(NOW + 7 * DAY));
-    expect(shelf.find(named(-1))).toMatchObject({ state: "proved" });
-    expect(shelf.events).toEqual([[HUB, "siteBackupDamaged"]]);
-    expect(await shelf.send(HUB, named(), plain)).toBe(false);
-    expect(await shelf.judged(named())).toMatchObject({ state: "proved" });
-    expect((await readFile(shelf.file(named()))).equals(plain)).toBe(true);
-  });
-
-  it("and went, or came back, is told", async () => {
-    await shelf.send(HUB, named(0, true), sealed, { password: PASSWORD });
-    await shelf.judged(named(0, true));
-    await shelf.close();
-    await rm(shelf.file(named(0, true)));
-    await shelf.open();
-    expect(shelf.find(named(0, true))).toMatchObject({
-      state: "damaged",
-      reason: expect.stringContaining("fehlt"),
-    });
-    expect(() => shelf.backups.ticket({ hub: HUB, name: named(0, true) })).toThrow();
-    await writeFile(shelf.file(named(0, true)), sealed);
-    await shelf.open();
-    expect(await shelf.judged(named(0, true))).toMatchObject({ state: "proved" });
-    // The site leaves no password with it now; the one that it left stays until that is said.
-    await shelf.close();
-    await rm(shelf.file(named(0, true)));
-    await shelf.open();
-    expect(await shelf.send(HUB, named(0, true), sealed)).toBe(false);
-    expect(await shelf.judged(named(0, true))).toMatchObject({ state: "proved", password: true });
   });
 });
 

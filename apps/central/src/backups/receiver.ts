@@ -154,7 +154,8 @@ export class BackupReceiver implements FileReceiver {
       (row) => !IS_GONE.has(row.state) && !going.has(row),
     );
     const used = kept.reduce((sum, row) => sum + row.size, this.#promisedTo(hub));
-    if (size > shareOf(bound) || used + size > bound) this.#refuse(hub, texts.full(Math.round(bound / GB)));
+    if (size > shareOf(bound)) this.#refuse(hub, texts.tooLarge);
+    if (used + size > bound) this.#refuse(hub, texts.full(Math.round(bound / GB)));
   }
 
   /** Bytes that the others are about to send. */

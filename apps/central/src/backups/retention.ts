@@ -24,14 +24,16 @@ export function ranked<K extends Pick<Kept, "name">>(rows: readonly K[], now: nu
 /** @param bound bytes for the backups of all sites */
 export const shareOf = (bound: number): number => bound / SHARE;
 
-/** Of the rows of one site, those that go; never the newest that was proved. */
+/** Of the rows of one site, those that go; never the newest, and never the newest that was proved. */
 export function leaving<K extends Kept>(rows: readonly K[], now: number, bound: number): K[] {
   const there = rows.filter(({ state }) => !IS_GONE.has(state));
   const order = ranked(there, now);
   const proved = order.find(({ state }) => state === "proved");
-  let [count, bytes] = proved ? [1, proved.size] : [0, 0];
+  const stays = new Set([order[0], proved].filter((row) => row !== undefined));
+  let count = stays.size;
+  let bytes = [...stays].reduce((sum, { size }) => sum + size, 0);
   const going = order.filter((row) => {
-    if (row === proved) return false;
+    if (stays.has(row)) return false;
     if (count >= MOST_KEPT || bytes + row.size > shareOf(bound)) return true;
     count += 1;
     bytes += row.size;

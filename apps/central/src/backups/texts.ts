@@ -14,6 +14,8 @@ export const texts = {
   stillRead: "Die Zentrale sieht diese Sicherung gerade durch.",
   full: (gigabytes: number) =>
     `Die Sicherungen aller Standorte belegen in der Zentrale schon fast ${gigabytes}\u00a0GB. Mehr ist nicht erlaubt (HUBWART_CENTRAL_BACKUP_GB).`,
+  tooLarge:
+    "Diese Sicherung ist größer als ein Viertel dessen, was alle zusammen haben (HUBWART_CENTRAL_BACKUP_GB).",
   noRoom: "Auf der Platte der Zentrale ist nicht genug Platz für diese Sicherung.",
   gone: "Diese Sicherung gibt es in der Zentrale nicht.",
   noPassword: "Für diese Sicherung hat der Standort kein Passwort hinterlegt.",
