@@ -44,5 +44,9 @@ it("bears so many at a time, and ends those that nobody reads", async () => {
   await expect(downloads.take(downloads.ticket({ ...asked, file: `${asked.file}.gone` }))).rejects.toThrow(
     "gibt es",
   );
-  expect((await take()).size).toBe(BYTES.length);
+  // One that is never begun ends as well.
+  const { size, stream } = await take();
+  expect(size).toBe(BYTES.length);
+  clock.advance(60_001);
+  await vi.waitFor(() => expect(stream.closed).toBe(true));
 });

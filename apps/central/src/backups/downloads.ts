@@ -51,11 +51,13 @@ export class Downloads {
     if (!asked || asked.until < this.#clock.monotonic()) throw new DeniedError(texts.ticketOver);
     if (this.#atOnce >= MOST_AT_ONCE) throw new UnavailableError(texts.manyDownloads);
     this.#atOnce += 1;
+    let handle: FileHandle | undefined;
     try {
-      const handle = await open(asked.file, "r");
+      handle = await open(asked.file, "r");
       const { size } = await handle.stat();
       return { name: asked.name, size, stream: this.#streamOf(handle) };
     } catch (cause) {
+      await handle?.close();
       this.#atOnce -= 1;
       throw new UnavailableError(texts.gone, { cause });
     }
@@ -63,11 +65,14 @@ export class Downloads {
 
   #streamOf(handle: FileHandle): Readable {
     const clock = this.#clock;
-    const stream = Readable.from(
-      piecesOf(handle, () => clock.after(IDLE_MS, () => stream.destroy())),
+    const waits = () => clock.after(IDLE_MS, () => stream.destroy());
+    const stream: Readable = Readable.from(
+      piecesOf(handle, waits, () => begins()),
       { objectMode: false, highWaterMark: PIECE },
     );
+    const begins = waits();
     stream.once("close", () => {
+      begins();
       this.#atOnce -= 1;
       void handle.close().catch(() => undefined);
     });
@@ -75,8 +80,13 @@ export class Downloads {
   }
 }
 
-/** @param waits begins to wait for the reader; what it returns ends that */
-async function* piecesOf(handle: FileHandle, waits: () => () => void): AsyncGenerator<Buffer> {
+/** @param waits begins to wait for the reader; what it returns ends that @param begun somebody reads */
+async function* piecesOf(
+  handle: FileHandle,
+  waits: () => () => void,
+  begun: () => void,
+): AsyncGenerator<Buffer> {
+  begun();
   for (;;) {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PIECE), 0, PIECE, null);
     if (bytesRead === 0) return;
