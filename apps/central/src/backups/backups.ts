@@ -42,6 +42,10 @@ export interface BackupsParts
 
 type Of = Pick<BackupRow, "hub" | "name">;
 
+/** Entries of the change log that one hub may cause in an hour. */
+const MOST_EVENTS = 20;
+const HOUR_MS = 3_600_000;
+
 export class Backups {
   readonly receiver: BackupReceiver;
   readonly #parts: BackupsParts;
@@ -49,6 +53,8 @@ export class Backups {
   readonly #places: BackupPlaces;
   readonly #escrow: Escrow;
   readonly #downloads: Downloads;
+  /** By hub, what it caused since when. */
+  readonly #caused = new Map<string, { since: number; count: number }>();
 
   private constructor(parts: BackupsParts, rows: BackupRows, places: BackupPlaces) {
     this.#parts = parts;
@@ -168,7 +174,13 @@ export class Backups {
   }
 
   #tell(hub: string, event: BackupEvent, detail: object): void {
-    const { log, told } = this.#parts;
+    const { clock, log, told } = this.#parts;
+    const now = clock.monotonic();
+    const last = this.#caused.get(hub);
+    const caused = last && now - last.since < HOUR_MS ? last : { since: now, count: 0 };
+    this.#caused.set(hub, caused);
+    caused.count += 1;
+    if (caused.count > MOST_EVENTS) return;
     void told(hub, event, detail).catch((error: unknown) => log.warn(errorText(error)));
   }
 }

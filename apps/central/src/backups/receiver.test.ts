@@ -152,6 +152,18 @@ describe("what is in a backup", () => {
     ]);
   });
 
+  it("fills no change log, however much of it is damaged", async () => {
+    for (let day = 0; day < 30; day += 1) {
+      await shelf.send(HUB, named(-day), Buffer.from(`x${day}`));
+      await shelf.judged(named(-day)).catch(() => undefined);
+      await shelf.backups.remove({ hub: HUB, name: named(-day) });
+    }
+    expect(shelf.events).toHaveLength(20);
+    await shelf.send(OTHER, named(), Buffer.from("x"));
+    await shelf.judged(named(), OTHER);
+    expect(shelf.events.at(-1)).toEqual([OTHER, "siteBackupDamaged"]);
+  });
+
   it("is judged anew where a password came while it was read", async () => {
     const waiting: (() => void)[] = [];
     shelf.prove = async (task) => {
