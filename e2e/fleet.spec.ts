@@ -1,21 +1,23 @@
 /** The page of a real central: signing in, all sites, a rule and a group, one site to look at. Its hubs are the uplinks of real ones. */
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
 import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
 import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
-import { SITE_PASSWORD, type SiteBackups, siteBackups } from "./support/site-backups.ts";
+import { recordedHours } from "./support/recorded-hours.ts";
+import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups.ts";
 import { inOrder } from "./support/steps.ts";
 
 const NOW = Date.now();
 const DAY = 86_400_000;
+const CHANNEL = "modb_client.kessel.vorlauf";
 const STATE: HubState = {
   v: 1,
   at: NOW,
@@ -107,6 +109,7 @@ const ANSWERS: Record<string, object> = {
 };
 
 describe("the page of a central", () => {
+  const folder = useSharedFolder();
   const step = inOrder();
   const scope = new Scope();
   let browser: Browser;
@@ -122,9 +125,16 @@ describe("the page of a central", () => {
     central = await startCentral();
     backups = await siteBackups(NOW);
     scope.add(() => backups.remove());
-    const nord = { version: "0.4.9", counts: { findings: 2, worst: 3 }, findings: FINDINGS };
-    await hub("Hotel Nord", ["hotel"], { ...nord, alarms: { standing: 1, unacked: 1 } }, [backups.source]);
-    await hub("Hotel Süd", ["hotel"], {});
+    const warm = (kept: string, from: number) =>
+      recordedHours(path.join(folder(), kept), scope, CHANNEL, (at) => from + 5 * Math.sin(at / 3_600_000));
+    const north = {
+      version: "0.4.9",
+      counts: { findings: 2, worst: 3 },
+      findings: FINDINGS,
+      alarms: { standing: 1, unacked: 1 },
+    };
+    await hub("Hotel Nord", ["hotel"], north, [await warm("north", 62), backups.source]);
+    await hub("Hotel Süd", ["hotel"], {}, [await warm("south", 48)]);
     await hub("Schule am See", ["schule", "süd"], { may: "none", license: { valid: false } });
     await central.code({ name: "Noch nicht da" });
     await vi.waitFor(async () => {
@@ -228,26 +238,27 @@ describe("the page of a central", () => {
   step("gives back what a site has sent: the file, its password, and its room", async () => {
     await page.getByRole("link", { name: "Zu den Standorten" }).click();
     await page.getByRole("link", { name: "Hotel Nord" }).click();
-    await page.getByText("geprüft", { exact: true }).waitFor();
-    await page.getByText("Inhalt nicht prüfbar").waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page
-        .getByRole("button", { name: /^Herunterladen/ })
-        .first()
-        .click(),
-    ]);
-    expect((await readFile(await download.path())).equals(backups.newest)).toBe(true);
-    await page.getByRole("button", { name: /^Passwort zeigen/ }).click();
-    await page.getByText(SITE_PASSWORD).waitFor();
-    await lookAt(page, "fleet-backup-password");
-    await page.keyboard.press("Escape");
+    await givesBack(page, backups.newest);
+  });
+
+  step("draws what several sites recorded of a channel", async () => {
+    await page.getByRole("link", { name: "Verlauf", exact: true }).click();
     await page
-      .getByRole("button", { name: /^Sicherung entfernen/ })
-      .last()
-      .click();
-    await byButton(page.getByRole("dialog"), "Sicherung entfernen").click();
-    await page.getByText("steht nicht so in der Sicherung").waitFor({ state: "detached" });
+      .getByRole("cell", { name: "Hotel Süd" })
+      .or(page.getByRole("rowheader", { name: "Hotel Süd" }))
+      .waitFor();
+    await page.getByText("Bitte einen Channel wählen.").waitFor();
+    await lookAt(page, "fleet-history-none");
+    await page.getByRole("combobox", { name: "Channel" }).fill("vorlauf");
+    await page.getByRole("option", { name: CHANNEL }).click();
+    const values = page.getByRole("region", { name: "Werte des Diagramms" });
+    await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
+    await values.getByRole("rowheader", { name: "Hotel Süd" }).waitFor();
+    await page.getByRole("application", { name: /^Diagramm/ }).focus();
+    await page.keyboard.press("Home");
+    await lookAt(page, "fleet-history");
+    await page.getByRole("radio", { name: "Stunde" }).check({ force: true });
+    await values.getByRole("rowheader", { name: "Hotel Nord" }).waitFor();
   });
 
   step("begins an update of some sites, and says what becomes of each", async () => {

@@ -9,8 +9,12 @@ import { describeFiles, FORMAT, writeArchive } from "@hubwart/archive";
 import { encrypted } from "@hubwart/archive/age";
 import { backupName } from "@hubwart/archive/names";
 import type { FileSource, OutgoingFile } from "@hubwart/fleet/uplink";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { byButton } from "./console.ts";
+import { lookAt } from "./look.ts";
 
-export const SITE_PASSWORD = "Passwort der Sicherung 1";
+const SITE_PASSWORD = "Passwort der Sicherung 1";
 const DAY = 86_400_000;
 
 export interface SiteBackups {
@@ -40,6 +44,30 @@ export async function siteBackups(now: number): Promise<SiteBackups> {
     },
   };
   return { source, newest: sealed, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** On the page of the site: its newest backup as it was sent, the password of it, and room for another. */
+export async function givesBack(page: Page, newest: Buffer): Promise<void> {
+  await page.getByText("geprüft", { exact: true }).waitFor();
+  await page.getByText("Inhalt nicht prüfbar").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("button", { name: /^Herunterladen/ })
+      .first()
+      .click(),
+  ]);
+  expect((await readFile(await download.path())).equals(newest)).toBe(true);
+  await page.getByRole("button", { name: /^Passwort zeigen/ }).click();
+  await page.getByText(SITE_PASSWORD).waitFor();
+  await lookAt(page, "fleet-backup-password");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /^Sicherung entfernen/ })
+    .last()
+    .click();
+  await byButton(page.getByRole("dialog"), "Sicherung entfernen").click();
+  await page.getByText("steht nicht so in der Sicherung").waitFor({ state: "detached" });
 }
 
 async function archive(folder: string): Promise<Buffer> {

@@ -16,12 +16,11 @@ import type { CentralHandlers } from "./http/edge.ts";
 import { overviewOf } from "./overview.ts";
 import type { Projects } from "./projects/projects.ts";
 import type { Audit } from "./register/audit.ts";
-import { type Chosen, isChosen } from "./register/chosen.ts";
 import type { Codes } from "./register/codes.ts";
 import type { Groups } from "./register/groups.ts";
 import type { People, Person } from "./register/people.ts";
 import type { Found, SiteLogs } from "./register/site-logs.ts";
-import type { Sites } from "./register/sites.ts";
+import type { Site, Sites } from "./register/sites.ts";
 import { rowOfRollout } from "./rollouts/rollout.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 import { texts } from "./texts.ts";
@@ -204,14 +203,26 @@ function projectHandlers({
   };
 }
 
+interface Chosen {
+  customer?: string | undefined;
+  hub?: string | undefined;
+  tag?: string | undefined;
+}
+
 function siteLogHandlers({
   logs,
   sites,
 }: HandlerParts): Pick<CentralHandlers, "centralSiteAlarms" | "centralSiteChanges" | "centralSiteFeeds"> {
   const hubs = ({ customer, hub, tag }: Chosen) => {
     if (customer === undefined && tag === undefined) return hub === undefined ? undefined : [hub];
-    const chosen = sites.all().filter((site) => isChosen(site, { customer, hub, tag }));
-    return chosen.map((site) => site.hub);
+    const of = (site: Site) =>
+      (hub === undefined || site.hub === hub) &&
+      (customer === undefined || site.customer === customer) &&
+      (tag === undefined || site.tags.includes(tag));
+    return sites
+      .all()
+      .filter(of)
+      .map((site) => site.hub);
   };
   const shown = <E>({ entry, hub, place, received }: Found<E>) => ({
     place,

@@ -2,6 +2,7 @@
 export * from "./backup-calls.ts";
 export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
+export * from "./history-calls.ts";
 export * from "./overview-calls.ts";
 export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";

@@ -1,5 +1,5 @@
 /** Calls of the central over what its sites recorded and sent on. */
-import { answer, call, describe } from "@hubwart/contract";
+import { type AnswerOf, answer, call, describe } from "@hubwart/contract";
 import * as z from "zod/mini";
 import { HUB_ID } from "./subjects.ts";
 
@@ -14,8 +14,13 @@ const OURS = {
 
 const millis = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e14));
 
-/** Of a page. */
+/** Of one question. */
 export const MOST_HISTORY_SITES = 200;
+
+const chosen = {
+  hub: z.optional(z.string().check(z.regex(HUB_ID))),
+  group: describe(z.optional(z.string().check(z.maxLength(40))), "id; neither: all sites"),
+};
 
 export const centralHistory = call({
   ...OURS,
@@ -29,9 +34,7 @@ export const centralHistory = call({
       z._default(z.coerce.number().check(z.int(), z.minimum(10), z.maximum(1_000)), 300),
       "of each site, about",
     ),
-    hub: z.optional(z.string().check(z.regex(HUB_ID))),
-    customer: z.optional(z.string().check(z.maxLength(40))),
-    tag: z.optional(z.string().check(z.maxLength(40))),
+    ...chosen,
   }),
   answer: answer({
     step: describe(z.number(), "width of a point, ms"),
@@ -56,12 +59,22 @@ export const centralHistory = call({
 export const centralHistoryOf = call({
   ...OURS,
   path: "/sites/history/of",
-  summary: "What there is of the recorded values of one site, and its channels by the newest of them.",
-  query: z.object({ hub: z.string().check(z.regex(HUB_ID)) }),
+  summary:
+    "Of which sites there are recorded values, and the channels of some of them by their newest values.",
+  query: z.object(chosen),
   answer: answer({
-    span: z.optional(z.object({ from: z.number(), to: z.number(), bytes: z.number() })),
+    sites: z.array(
+      z.object({
+        hub: z.string(),
+        name: describe(z.string(), "of the site"),
+        from: describe(z.number(), "ms since the epoch, to the quarter of an hour or the day"),
+        to: z.number(),
+        bytes: z.number(),
+      }),
+    ),
     channels: z.array(z.string()),
   }),
 });
+export type SiteHistoryRow = AnswerOf<typeof centralHistoryOf>["sites"][number];
 
 export const historyCalls = { centralHistory, centralHistoryOf };

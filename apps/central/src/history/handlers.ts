@@ -1,15 +1,17 @@
 /** The calls about recorded values of sites. */
-import { InvalidInputError } from "@hubwart/core";
-import { MOST_HISTORY_SITES } from "@hubwart/fleet";
+import { type Clock, InvalidInputError } from "@hubwart/core";
+import { MOST_HISTORY_SITES, type SiteHistoryRow, type SiteShown } from "@hubwart/fleet";
 import type { CentralHandlers } from "../http/edge.ts";
-import { isChosen } from "../register/chosen.ts";
+import type { Groups } from "../register/groups.ts";
 import type { Sites } from "../register/sites.ts";
 import { texts } from "../texts.ts";
 import type { HistoryReader } from "./reader.ts";
 import type { SiteHistory } from "./site-history.ts";
 
 export interface HistoryHandlerParts {
-  sites: Pick<Sites, "all" | "get">;
+  clock: Clock;
+  groups: Pick<Groups, "get">;
+  sites: Pick<Sites, "get" | "shown">;
   history: SiteHistory;
   reader: HistoryReader;
 }
@@ -17,39 +19,43 @@ export interface HistoryHandlerParts {
 /** ms for all sites of a question. */
 const WITHIN_MS = 15_000;
 const MOST_CHANNELS = 20_000;
+/** Sites whose channels are told. */
+const MOST_LOOKED_AT = 20;
 const MOST_DAYS = 3_660;
 const DAY_MS = 86_400_000;
 /** Widths that people read, ms. */
 const STEPS = [1, 5, 15, 30, 60, 300, 900, 1_800, 3_600, 21_600, 86_400, 604_800].map((s) => s * 1_000);
 
 export function historyHandlers({
+  clock,
+  groups,
   history,
   reader,
   sites,
 }: HistoryHandlerParts): Pick<CentralHandlers, "centralHistory" | "centralHistoryOf"> {
+  /** Also those that were locked out: what they recorded is here. @throws InvalidInputError, NotFoundError */
+  const wanted = ({ group, hub }: { group?: string | undefined; hub?: string | undefined }): SiteShown[] => {
+    const matches = group === undefined ? () => true : groups.get(group).matches;
+    const at = clock.now();
+    const found = sites
+      .shown()
+      .filter((site) => (hub === undefined || site.hub === hub) && matches(site, at));
+    if (found.length > MOST_HISTORY_SITES)
+      throw new InvalidInputError([{ field: "group", message: texts.historySites(MOST_HISTORY_SITES) }]);
+    return found;
+  };
   return {
     centralHistory: async ({ query: { channel, from, points, to, ...chosen } }) => {
       if (!(from < to && to - from <= MOST_DAYS * DAY_MS))
         throw new InvalidInputError([{ field: "to", message: texts.historySpan }]);
-      // Also those that were locked out: what they recorded is here.
-      const wanted = sites.all().filter((site) => isChosen(site, chosen));
-      if (wanted.length > MOST_HISTORY_SITES)
-        throw new InvalidInputError([{ field: "tag", message: texts.historySites(MOST_HISTORY_SITES) }]);
       const asked: { hub: string; files: string[] }[] = [];
-      for (const { hub } of wanted) {
+      for (const { hub } of wanted(chosen)) {
         const files = await history.files(hub, from, to);
         if (files.length > 0) asked.push({ hub, files });
       }
       const step = STEPS.find((width) => width * points >= to - from) ?? STEPS.at(-1) ?? DAY_MS;
-      const found = await reader.ask({
-        do: "chart",
-        sites: asked,
-        channel,
-        from,
-        to,
-        step,
-        within: WITHIN_MS,
-      });
+      const task = { sites: asked, channel, from, to, step, within: WITHIN_MS };
+      const found = await reader.ask({ do: "chart", ...task });
       return {
         step,
         series: found.flatMap(({ hub, points: drawn = [], unread }) =>
@@ -60,10 +66,18 @@ export function historyHandlers({
         left: found.filter((one) => one.points === undefined).length,
       };
     },
-    centralHistoryOf: async ({ query: { hub } }) => {
-      const [span, newest] = [await history.span(hub), await history.newest(hub)];
-      if (!span || newest === undefined) return { channels: [] };
-      return { span, channels: await reader.ask({ do: "channels", files: [newest], most: MOST_CHANNELS }) };
+    centralHistoryOf: async ({ query }) => {
+      const found: SiteHistoryRow[] = [];
+      const newest: string[] = [];
+      for (const { hub, name } of wanted(query)) {
+        const span = await history.span(hub);
+        if (!span) continue;
+        found.push({ hub, name, ...span });
+        const file = newest.length < MOST_LOOKED_AT ? await history.newest(hub) : undefined;
+        if (file !== undefined) newest.push(file);
+      }
+      const channels = await reader.ask({ do: "channels", files: newest, most: MOST_CHANNELS });
+      return { sites: found, channels };
     },
   };
 }

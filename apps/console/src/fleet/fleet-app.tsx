@@ -12,6 +12,7 @@ import { SitePage } from "./site-page.tsx";
 import { keepToken, useToken } from "./token.ts";
 
 const DesiredPage = lazy(() => import("./desired-page.tsx"));
+const HistoryPage = lazy(() => import("./history-page.tsx"));
 const ProjectPage = lazy(() => import("./project-page.tsx"));
 const ProjectsPage = lazy(() => import("./projects-page.tsx"));
 const RolloutPage = lazy(() => import("./rollout-page.tsx"));
@@ -40,6 +41,7 @@ function Page({ place }: { place: Place }) {
   if (place.page === "project") return <ProjectPage key={place.id} id={place.id} />;
   if (place.page === "projects") return <ProjectsPage />;
   if (place.page === "desired") return <DesiredPage />;
+  if (place.page === "history") return <HistoryPage />;
   return place.page === "updates" ? <RolloutsPage /> : <OverviewPage />;
 }
 

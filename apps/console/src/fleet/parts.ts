@@ -1,17 +1,18 @@
 /** The parts of the page, in the order of its navigation. */
 import { fleetTexts } from "../texts/index.ts";
-import { ALL_SITES, type Place, PROJECTS, UPDATES, WISHES } from "./place.ts";
+import { ALL_SITES, HISTORY, type Place, PROJECTS, UPDATES, WISHES } from "./place.ts";
 
 export const PARTS = {
   sites: { title: fleetTexts.sites, address: ALL_SITES },
   updates: { title: fleetTexts.rollout.title, address: UPDATES },
   projects: { title: fleetTexts.project.title, address: PROJECTS },
+  history: { title: fleetTexts.history.title, address: HISTORY },
   desired: { title: fleetTexts.desired.title, address: WISHES },
 } as const;
 export type Part = keyof typeof PARTS;
 
 export function partOf({ page }: Place): Part {
-  if (page === "desired") return "desired";
+  if (page === "desired" || page === "history") return page;
   if (page === "project" || page === "projects") return "projects";
   return page === "updates" || page === "update" ? "updates" : "sites";
 }

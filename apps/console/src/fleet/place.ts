@@ -1,10 +1,11 @@
-/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to, `#/projects` projects for many sites, `#/projects/<id>` one. */
+/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to, `#/projects` projects for many sites, `#/projects/<id>` one, `#/history` what sites recorded. */
 import { useSyncExternalStore } from "react";
 
 export const ALL_SITES = "#/";
 export const UPDATES = "#/updates";
 export const WISHES = "#/desired";
 export const PROJECTS = "#/projects";
+export const HISTORY = "#/history";
 export const siteAddress = (hub: string): string => `#/site/${hub}`;
 export const projectAddress = (id: string): string => `${PROJECTS}/${id}`;
 export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
@@ -12,7 +13,7 @@ export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
 export type Place =
   | { page: "sites" }
   | { page: "site"; hub: string }
-  | { page: "updates" | "desired" | "projects" }
+  | { page: "updates" | "desired" | "projects" | "history" }
   | { page: "update" | "project"; id: string };
 
 /** All sites where it is none of ours. */
@@ -20,6 +21,7 @@ export function placeOf(hash: string): Place {
   if (hash === UPDATES) return { page: "updates" };
   if (hash === WISHES) return { page: "desired" };
   if (hash === PROJECTS) return { page: "projects" };
+  if (hash === HISTORY) return { page: "history" };
   const hub = /^#\/site\/([a-z0-9]{12,32})$/.exec(hash)?.[1];
   if (hub !== undefined) return { page: "site", hub };
   const [, kind, id] = /^#\/(updates|projects)\/([A-Za-z0-9_-]{1,40})$/.exec(hash) ?? [];

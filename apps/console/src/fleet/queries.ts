@@ -3,6 +3,8 @@ import { alarmLook, pods } from "@hubwart/contract";
 import {
   centralBackups,
   centralDesired,
+  centralHistory,
+  centralHistoryOf,
   centralOverview,
   centralProject,
   centralProjectDifference,
@@ -122,6 +124,33 @@ export function useProjectDifference(id: string, hub: string, at: number) {
   return useQuery({
     queryKey: ["projects", id, hub, at],
     queryFn: ({ signal }) => callCentral(centralProjectDifference, { query: { id, hub }, signal }),
+  });
+}
+
+export function useHistoryOf(group: string) {
+  return useQuery({
+    queryKey: ["history", group],
+    queryFn: ({ signal }) =>
+      callCentral(centralHistoryOf, { query: { ...(group !== "" && { group }) }, signal }),
+  });
+}
+
+/** @param span it is drawn for this one until another is chosen */
+export function useHistory(group: string, channel: string, span: { from: number; to: number }) {
+  return useQuery({
+    queryKey: ["history", group, channel, span],
+    queryFn: ({ signal }) =>
+      callCentral(centralHistory, {
+        query: {
+          channel,
+          from: String(span.from),
+          to: String(span.to),
+          ...(group !== "" && { group }),
+        },
+        signal,
+      }),
+    enabled: channel !== "",
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { theme } from "../app/theme.ts";
-import { lineStyle } from "../features/trace/components/chart-colors.ts";
+import { lineStyle } from "../components/chart/chart-colors.ts";
 
 const css = readFileSync(path.join(import.meta.dirname, "global.css"), "utf8");
 const SCHEMES = ["light", "dark"] as const;

@@ -294,4 +294,29 @@ export const fleetTexts = {
     differs: "Abweichung",
     at: "Geprüft",
   },
+  history: {
+    title: "Verlauf",
+    intro:
+      "Aufgezeichnete Werte der Standorte, die sie teilen (am Standort unter System > Zentrale). Neues kommt nach höchstens einer Viertelstunde.",
+    none: {
+      title: "Noch keine aufgezeichneten Werte",
+      text: "Kein Standort teilt bisher, was er aufzeichnet, oder es ist noch keine Viertelstunde her.",
+    },
+    channel: "Channel",
+    channelText: "Voller Name, wie am Standort",
+    noChannel: "Bitte einen Channel wählen.",
+    range: "Zeitraum",
+    shown: "Gezeigte Standorte",
+    mostLines: (shown: number, all: number) =>
+      `Gezeigt werden ${shown} von ${all} Standorten, die diesen Channel aufgezeichnet haben. Eine Gruppe zeigt andere.`,
+    left: (count: number) =>
+      `Für ${sites(count)} reichte die Zeit nicht. Ein kürzerer Zeitraum oder eine kleinere Gruppe zeigt alle.`,
+    unread: (names: string) => `Nicht alles war lesbar: ${names}.`,
+    empty: {
+      title: "Nichts aufgezeichnet",
+      text: "In diesem Zeitraum hat keiner dieser Standorte den Channel aufgezeichnet.",
+    },
+    kept: "Aufbewahrt",
+    column: { from: "von", to: "bis", bytes: "Größe" },
+  },
 } as const;

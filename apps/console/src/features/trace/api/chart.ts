@@ -2,9 +2,10 @@
 import { traceChart } from "@hubwart/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import { type Chart, fitted, isEmptyChart, shifted } from "../../../components/chart/chart-data.ts";
+import { type Span } from "../../../components/chart/span.ts";
 import { traceTexts } from "../../../texts/index.ts";
-import { type Chart, fitted, isEmptyChart, shifted } from "../model/chart-data.ts";
-import { type ChartSearch, isZoomed, MOST_LINES, type Span, shiftOf, spanOf } from "../model/chart-search.ts";
+import { type ChartSearch, isZoomed, MOST_LINES, shiftOf, spanOf } from "../model/chart-search.ts";
 import { traceKey } from "./channels.ts";
 
 /** About one per pixel of a wide screen; more are not seen. */

@@ -8,21 +8,15 @@ import {
   IconZoomOut,
 } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
+import { type Chart } from "../../../components/chart/chart-data.ts";
+import { moved, RANGES, type Range, type Span, zoomed } from "../../../components/chart/span.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
-import { type Chart, chartCsv } from "../model/chart-data.ts";
-import {
-  COMPARISONS,
-  isZoomed,
-  moved,
-  RANGES,
-  type Range,
-  type Span,
-  zoomed,
-} from "../model/chart-search.ts";
+import { chartCsv } from "../model/chart-csv.ts";
+import { COMPARISONS, isZoomed } from "../model/chart-search.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
 import bar from "./toolbar.module.css";

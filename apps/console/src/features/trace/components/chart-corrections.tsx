@@ -1,7 +1,8 @@
 /** What people corrected within the chart: when, who and why. */
+
+import type { Chart } from "../../../components/chart/chart-data.ts";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { correctionTexts as texts } from "../../../texts/index.ts";
-import type { Chart } from "../model/chart-data.ts";
 import classes from "./chart.module.css";
 
 export function ChartCorrections({ chart: { series } }: { chart: Chart }) {

@@ -4,6 +4,9 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useChannelCourses } from "../../../api/course.ts";
+import { type Chart, isEmptyChart, valueAt } from "../../../components/chart/chart-data.ts";
+import { ChartTable } from "../../../components/chart/chart-table.tsx";
+import { type Span } from "../../../components/chart/span.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -13,17 +16,17 @@ import { readableNumber } from "../../../lib/value-text.ts";
 import { traceTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { chartQuery } from "../api/chart.ts";
-import { type Chart, isEmptyChart, valueAt } from "../model/chart-data.ts";
-import { type ChartSearch, isZoomed, MOST_LINES, type Span, spanOf } from "../model/chart-search.ts";
+import { type ChartSearch, isZoomed, MOST_LINES, spanOf } from "../model/chart-search.ts";
 import { unrecorded, withLive } from "../model/live-lines.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
 import { ChartBar } from "./chart-bar.tsx";
 import { ChartCorrections } from "./chart-corrections.tsx";
-import { ChartTable } from "./chart-table.tsx";
 import { PatternField } from "./pattern-field.tsx";
 
-const ChartPlot = lazy(() => import("./chart-plot.tsx").then((module) => ({ default: module.ChartPlot })));
+const ChartPlot = lazy(() =>
+  import("../../../components/chart/chart-plot.tsx").then((module) => ({ default: module.ChartPlot })),
+);
 const texts = traceTexts.charts;
 const NONE: string[] = [];
 

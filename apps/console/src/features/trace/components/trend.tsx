@@ -3,18 +3,20 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lineStyle } from "../../../components/chart/chart-colors.ts";
+import { isEmptyChart } from "../../../components/chart/chart-data.ts";
+import type { Span } from "../../../components/chart/span.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { pagesTexts } from "../../../texts/index.ts";
 import { watchedQuery } from "../api/channels.ts";
 import { chartQuery } from "../api/chart.ts";
-import { isEmptyChart } from "../model/chart-data.ts";
-import type { Span } from "../model/chart-search.ts";
-import { lineStyle } from "./chart-colors.ts";
 import classes from "./trend.module.css";
 
-const ChartPlot = lazy(() => import("./chart-plot.tsx").then((module) => ({ default: module.ChartPlot })));
+const ChartPlot = lazy(() =>
+  import("../../../components/chart/chart-plot.tsx").then((module) => ({ default: module.ChartPlot })),
+);
 const texts = pagesTexts.trend;
 const RANGES = ["hour", "day", "week"] as const;
 const nothing = () => undefined;

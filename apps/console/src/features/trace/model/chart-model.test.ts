@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { pinched } from "../components/chart-gestures.ts";
-import { type Chart, chartCsv, columnsOf, fitted, isEmptyChart, type Line, valueAt } from "./chart-data.ts";
-import { MOST_LINES, moved, parseChartSearch, spanOf, zoomed } from "./chart-search.ts";
+import {
+  type Chart,
+  columnsOf,
+  fitted,
+  isEmptyChart,
+  type Line,
+  valueAt,
+} from "../../../components/chart/chart-data.ts";
+import { pinched } from "../../../components/chart/chart-gestures.ts";
+import { moved, zoomed } from "../../../components/chart/span.ts";
+import { chartCsv } from "./chart-csv.ts";
+import { MOST_LINES, parseChartSearch, spanOf } from "./chart-search.ts";
 
 const chartOf = (lines: Partial<Line>[], step = 0, asked = 1_000): Chart => ({
   from: 0,

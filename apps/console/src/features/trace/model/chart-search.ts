@@ -2,8 +2,7 @@
  * What the address says of a chart: the channels, and a span that ends now or was zoomed to. All pure, so that a link
  * shows the same picture to somebody else.
  */
-export const RANGES = ["hour", "day", "week", "month", "year"] as const;
-export type Range = (typeof RANGES)[number];
+import { LONGEST, RANGES, type Range, SHORTEST, SPANS, type Span } from "../../../components/chart/span.ts";
 
 /** How much earlier the period is that a chart is compared with. */
 export const COMPARISONS = ["day", "week", "month", "year"] as const;
@@ -22,24 +21,7 @@ export interface ChartSearch {
 
 /** Lines in one chart: as many as there are colours that everybody can tell apart. */
 export const MOST_LINES = 8;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-export const SPANS: Readonly<Record<Range, number>> = {
-  hour: HOUR,
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
-  year: 365 * DAY,
-};
-/** Nothing is finer than this. */
-const SHORTEST = 10_000;
-const LONGEST = 20 * SPANS.year;
 const FULL_NAME = /^[^*?,\s]{1,500}$/;
-
-export interface Span {
-  from: number;
-  to: number;
-}
 
 export function parseChartSearch(raw: Record<string, unknown>): ChartSearch {
   const list: unknown[] = Array.isArray(raw["chan"]) ? raw["chan"] : [raw["chan"]];
@@ -79,19 +61,3 @@ export function spanOf(search: ChartSearch, now: number): Span {
   if (isZoomed(search)) return { from: search.from, to: search.to };
   return { from: now - SPANS[search.range ?? "day"], to: now };
 }
-
-/** The span `factor` times as long around `middle`, within what there can be. */
-export function zoomed({ from, to }: Span, factor: number, middle: number): Span {
-  const length = Math.min(LONGEST, Math.max(SHORTEST, (to - from) * factor));
-  const left = to > from ? (middle - from) / (to - from) : 0.5;
-  return within(Math.round(middle - length * left), Math.round(length));
-}
-
-/** Moved by a share of its length. */
-export const moved = ({ from, to }: Span, share: number): Span =>
-  within(Math.round(from + (to - from) * share), to - from);
-
-const within = (from: number, length: number): Span => ({
-  from: Math.max(0, from),
-  to: Math.max(0, from) + length,
-});

@@ -1,7 +1,8 @@
 /** Lines of channels that are not recorded: what was seen of them since somebody looked, at most ten minutes. */
+
+import { type Chart, fitted, type Line } from "../../../components/chart/chart-data.ts";
+import type { Span } from "../../../components/chart/span.ts";
 import type { Series } from "../../../lib/series.ts";
-import { type Chart, fitted, type Line } from "./chart-data.ts";
-import type { Span } from "./chart-search.ts";
 
 /** `chart`: undefined where nothing at all could be had of what is recorded. */
 export function unrecorded(chans: readonly string[], chart: Pick<Chart, "series"> | undefined): string[] {

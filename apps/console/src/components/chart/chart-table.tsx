@@ -1,10 +1,10 @@
 /** The values at the pointer, or the newest: legend and, for who does not see the picture, the chart itself. */
-import { formatDateTime } from "../../../lib/format.ts";
-import { readableNumber } from "../../../lib/value-text.ts";
-import { traceTexts } from "../../../texts/index.ts";
-import { type Chart, valueAt } from "../model/chart-data.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { readableNumber } from "../../lib/value-text.ts";
+import { traceTexts } from "../../texts/index.ts";
 import classes from "./chart.module.css";
 import { lineStyle } from "./chart-colors.ts";
+import { type Chart, valueAt } from "./chart-data.ts";
 
 const texts = traceTexts.charts;
 /** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
@@ -17,16 +17,25 @@ export interface ChartTableProps {
   dark: boolean;
   /** ms since the epoch. */
   time: number;
+  /** What the lines are named by, if not by channels. */
+  named?: string;
 }
 
-export function ChartTable({ chart, labels, units, dark, time }: ChartTableProps) {
+export function ChartTable({
+  chart,
+  labels,
+  units,
+  dark,
+  time,
+  named = texts.columns.chan,
+}: ChartTableProps) {
   return (
     <section className={classes["values"]} aria-label={texts.values} {...FOCUSABLE}>
       <table className={classes["table"]}>
         <caption>{texts.valuesAt(formatDateTime(time))}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.columns.chan}</th>
+            <th scope="col">{named ?? texts.columns.chan}</th>
             <th scope="col">{chart.step === 0 ? texts.columns.value : texts.columns.mean}</th>
             {chart.step === 0 ? null : (
               <>
@@ -52,7 +61,7 @@ export function ChartTable({ chart, labels, units, dark, time }: ChartTableProps
                     <Swatch at={at} dark={dark} />
                     <span>
                       {labels[at] ? <span className={classes["label"]}>{labels[at]}</span> : null}
-                      <span className={classes["name"]}>{line.chan}</span>
+                      <span className={classes[named === undefined ? "name" : "label"]}>{line.chan}</span>
                     </span>
                   </span>
                 </th>

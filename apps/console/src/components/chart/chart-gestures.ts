@@ -3,7 +3,7 @@
  * scrolls the page). The span is asked for once, when the fingers are lifted or the wheel rests.
  */
 import type UPlot from "uplot";
-import { type Span, zoomed } from "../model/chart-search.ts";
+import { type Span, zoomed } from "./span.ts";
 
 export interface Gestures {
   onSpan: (span: Span) => void;

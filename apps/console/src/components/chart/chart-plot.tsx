@@ -4,13 +4,13 @@
  */
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type UPlot from "uplot";
-import { plotIn } from "../../../lib/plot-in.ts";
-import { traceTexts } from "../../../texts/index.ts";
-import { type Chart, columnsOf } from "../model/chart-data.ts";
-import { moved, type Span, zoomed } from "../model/chart-search.ts";
+import { plotIn } from "../../lib/plot-in.ts";
+import { traceTexts } from "../../texts/index.ts";
 import classes from "./chart.module.css";
+import { type Chart, columnsOf } from "./chart-data.ts";
 import { type Gestures, gesturesOn } from "./chart-gestures.ts";
 import { plotOptions } from "./chart-options.ts";
+import { moved, type Span, zoomed } from "./span.ts";
 
 export interface ChartPlotProps {
   chart: Chart;

@@ -5,10 +5,7 @@
  * where nothing could be recorded; there the line is interrupted.
  */
 import type { AnswerOf, traceChart } from "@hubwart/contract";
-import { formatLocal } from "../../../lib/format.ts";
-import { traceTexts } from "../../../texts/index.ts";
-import type { Span } from "./chart-search.ts";
-import { type Cell, csvOf } from "./csv.ts";
+import type { Span } from "./span.ts";
 
 export type Line = AnswerOf<typeof traceChart>["series"][number] & {
   /** The channel, where the line is of an earlier period and named so. */
@@ -156,13 +153,3 @@ export function fitted(span: Span, series: readonly Line[]): Span | undefined {
 
 export const isEmptyChart = ({ series }: Chart): boolean =>
   series.every(({ before, points }) => points.length === 0 && before === undefined);
-
-export function chartCsv({ series, step }: Chart): string {
-  const { csvHeaders, csvRawHeaders } = traceTexts.charts;
-  const rows = series.flatMap(({ chan, points }) =>
-    points.map(([time, min, max, mean]): Cell[] =>
-      step === 0 ? [formatLocal(time), chan, mean] : [formatLocal(time), chan, mean, min, max],
-    ),
-  );
-  return csvOf([step === 0 ? csvRawHeaders : csvHeaders, ...rows]);
-}

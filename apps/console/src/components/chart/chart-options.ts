@@ -1,10 +1,10 @@
 /** How uPlot draws a chart: a band from minimum to maximum and the mean as steps per line, one scale per unit. */
 
 import UPlot from "uplot";
-import { formatClock, formatDay } from "../../../lib/intl.ts";
-import { axisNumbers } from "../../../lib/value-text.ts";
-import { type Chart, UNCERTAIN } from "../model/chart-data.ts";
+import { formatClock, formatDay } from "../../lib/intl.ts";
+import { axisNumbers } from "../../lib/value-text.ts";
 import { lineStyle } from "./chart-colors.ts";
+import { type Chart, UNCERTAIN } from "./chart-data.ts";
 import type { Gestures } from "./chart-gestures.ts";
 
 export interface PlotParts {
