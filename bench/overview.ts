@@ -1,6 +1,7 @@
 /**
  * The overview of a central with 1,000 sites that all reported: from the question to the whole answer over HTTPS, with nothing, a search
- * and a rule. The central is a real one, with nats-server and PostgreSQL; the reports are published by one connection. `--quick`: 100 sites.
+ * and a rule. The central is a real one, with nats-server and PostgreSQL; the reports are published by one connection. `--quick`: 100 sites,
+ * `--sites=10000`: so many.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -9,9 +10,11 @@ import { type HubState, subjectsOf } from "@hubwart/fleet";
 import type { Identity } from "@hubwart/fleet/uplink";
 import { waitFor } from "@hubwart/testing";
 import { connectAsCentral, startTestCentral, type TestCentral } from "../apps/central/src/testing/central.ts";
+import { addSites } from "../apps/central/src/testing/many-sites.ts";
 import { report } from "./support/results.ts";
 
-const SITES = process.argv.includes("--quick") ? 100 : 1_000;
+const given = /^--sites=(\d+)$/.exec(process.argv.find((one) => one.startsWith("--sites=")) ?? "")?.[1];
+const SITES = Number(given ?? (process.argv.includes("--quick") ? 100 : 1_000));
 const TIMES = 20;
 const GROUPS = 20;
 const DAY = 86_400_000;
@@ -39,8 +42,7 @@ const stateOf = (n: number): HubState => ({
 const folder = await mkdtemp(path.join(os.tmpdir(), "overview-"));
 const central = await startTestCentral(folder);
 try {
-  const sites = await joined(central);
-  await reported(central, sites);
+  await reported(central, await joined(central));
   for (let n = 0; n < GROUPS; n += 1)
     await central.call("POST", "/groups/save", {
       name: `Gruppe ${n}`,
@@ -82,21 +84,25 @@ async function timed(query: string): Promise<string> {
   return `${took[TIMES / 2]?.toFixed(0)} ms, worst ${took.at(-1)?.toFixed(0)} ms`;
 }
 
-async function joined(to: TestCentral): Promise<Identity[]> {
-  const sites: Identity[] = [];
-  for (let n = 0; n < SITES; n += 1)
-    sites.push(
-      await to.join({ name: `Standort ${n}`, tags: n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"] }),
-    );
-  return sites;
+/** One of them joins; the others stand in the register as if they had, since only their reports are of interest here. */
+async function joined(to: TestCentral): Promise<Identity> {
+  const first = await to.join({ name: "Standort 0", tags: ["hotel", "nr0"] });
+  const others = Array.from({ length: SITES - 1 }, (_, at) => {
+    const n = at + 1;
+    return { hub: idOf(n), name: `Standort ${n}`, tags: n % 2 === 0 ? ["hotel", `nr${n}`] : ["schule"] };
+  });
+  await addSites(to, others);
+  return first;
 }
 
-async function reported(to: TestCentral, sites: readonly Identity[]): Promise<void> {
-  const [first] = sites;
-  if (!first) throw new Error("no site");
+function idOf(n: number): string {
+  return n.toString(16).padStart(16, "0");
+}
+
+async function reported(to: TestCentral, first: Identity): Promise<void> {
   const connection = await connectAsCentral(to, first);
-  for (const [n, { hub }] of sites.entries())
-    connection.publish(subjectsOf(hub).state, JSON.stringify(stateOf(n)));
+  for (let n = 0; n < SITES; n += 1)
+    connection.publish(subjectsOf(n === 0 ? first.hub : idOf(n)).state, JSON.stringify(stateOf(n)));
   await connection.flush();
   const all = async () => {
     const { body } = await to.call("GET", "/sites/overview");

@@ -34,6 +34,8 @@ const BENCHES = {
   "alarms-outage": "bench/alarms/outage.ts",
   overview: "bench/overview.ts",
   fleet: "bench/fleet/main.ts",
+  "fleet-outage": "bench/fleet/outage.ts",
+  "fleet-replicas": "bench/fleet/replicas.ts",
 };
 /** Container engines make bridges and rules for packets: in a network namespace they trouble nobody. */
 const WITHIN = { containers: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"] };

@@ -1,5 +1,5 @@
 /**
- * Hubs as light as they can be, many in one process: the uplink as a device has it, over a journal in memory. Told by its parent what to do.
+ * Hubs as light as they can be, many in one process: the uplink as a device has it, over a journal that is a number. Told by its parent what to do.
  *
  *     { identities, folder }   connect all of them      → { up }
  *     { alarms }               each writes so many      → nothing
@@ -17,25 +17,33 @@ export interface HubsOrder {
 
 const TEXT = "Vorlauftemperatur über 78 °C im Heizkreis Nord";
 const uplinks: Uplink[] = [];
-const journals: AlarmEntry[][] = [];
+/** Entries follow from their number: what a journal of this kind takes does not grow, and what the process takes is the uplink's. */
+const journals: Journal[] = [];
+
+interface Journal {
+  /** ms since the epoch; entries are a millisecond apart. */
+  began: number;
+  count: number;
+}
 
 export function serveHubs(): void {
   process.on("message", (order: HubsOrder) => {
     if (order.identities) void connectAll(order.identities, order.folder ?? "");
-    if (order.alarms !== undefined) for (const journal of journals) write(journal, order.alarms);
+    if (order.alarms !== undefined) for (const journal of journals) journal.count += order.alarms;
   });
   process.once("disconnect", () => process.exit(0));
 }
 
 async function connectAll(identities: readonly Identity[], folder: string): Promise<void> {
   for (const identity of identities) {
-    const journal: AlarmEntry[] = [];
     const file = await ProgressFile.open(path.join(folder, `${identity.hub}.json`), systemClock);
     await file.share(["alarms"]);
+    // What was before it was shared would be passed over.
+    const journal: Journal = { began: Date.now(), count: 0 };
     const source = {
       after: async (seq: number, limit: number) => ({
-        entries: journal.slice(seq, seq + limit),
-        last: journal.length,
+        entries: entriesOf(journal, seq, limit),
+        last: journal.count,
       }),
     };
     const uplink = new Uplink({
@@ -55,21 +63,21 @@ async function connectAll(identities: readonly Identity[], folder: string): Prom
   process.once("disconnect", () => clearInterval(timer));
 }
 
-function write(journal: AlarmEntry[], count: number): void {
-  for (let more = 0; more < count; more += 1) {
-    const seq = journal.length + 1;
-    const id = `a${seq % 100}`;
-    journal.push({
-      seq,
-      at: Date.now(),
+/** Those behind `seq`. */
+function entriesOf({ began, count }: Journal, seq: number, limit: number): AlarmEntry[] {
+  return Array.from({ length: Math.min(limit, Math.max(0, count - seq)) }, (_, more) => {
+    const nr = seq + more + 1;
+    return {
+      seq: nr,
+      at: began + nr,
       what: "raised",
-      nr: seq,
-      id,
+      nr,
+      id: `a${nr % 100}`,
       source: "bus.hk1.vorlauf",
       priority: 2,
       text: TEXT,
-    });
-  }
+    };
+  });
 }
 
 function stateOf(name: string): HubState {

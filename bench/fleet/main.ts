@@ -3,7 +3,9 @@
  * nats-server and PostgreSQL, all on this machine. Measured: memory of the central in all, time of the list of sites and of alarms,
  * entries stored per second while all hubs have a backlog, and what a hub costs when nothing happens.
  *
- *     npm run bench -- fleet [--hubs=1000] [--record]
+ * With `--real=5` so many real devices join besides (`real.ts`; root's), and what they take is all that is measured, stored as `fleet-real`.
+ *
+ *     npm run bench -- fleet [--hubs=1000] [--real=5] [--record]
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -14,6 +16,8 @@ import { descendants, pss, startCentral } from "@hubwart/testing";
 import { bareNode, cpuSeconds, mb, spread } from "../support/process.ts";
 import { type Figure, report } from "../support/results.ts";
 import { serveHubs } from "./hubs.ts";
+import { BenchLan } from "./lan.ts";
+import { realDevices } from "./real.ts";
 
 const PER_PROCESS = 100;
 const JOINING_AT_ONCE = 4;
@@ -25,12 +29,17 @@ const pause = (s: number) => new Promise((resolve) => setTimeout(resolve, s * 1_
 const since = (began: number) => (performance.now() - began) / 1_000;
 
 async function main(): Promise<void> {
-  const hubs = Number(
-    /^--hubs=(\d+)$/.exec(process.argv.find((one) => one.startsWith("--hubs=")) ?? "")?.[1] ?? 1_000,
-  );
+  const [hubs, real] = [argument("hubs", 1_000), argument("real", 0)];
+  const lan = real > 0 ? await BenchLan.make(real + 1) : undefined;
   const bare = await bareNode();
   const folder = await mkdtemp(path.join(os.tmpdir(), "bench-fleet-"));
-  const central = await startCentral({ HUBWART_CENTRAL_STORE_GB: "5" });
+  const central = await startCentral({
+    HUBWART_CENTRAL_STORE_GB: "5",
+    ...(lan && {
+      HUBWART_CENTRAL_BIND: "0.0.0.0",
+      HUBWART_CENTRAL_ADDRESSES: `${lan.address},127.0.0.1,localhost`,
+    }),
+  });
   const children: ChildProcess[] = [];
   try {
     const joinedAt = performance.now();
@@ -43,12 +52,13 @@ async function main(): Promise<void> {
     await until(async () => (await sites(central)).filter(({ online }) => online).length === hubs);
     const connecting = since(connectedAt);
     await pause(5);
+    if (lan) return await report("fleet-real", [hubsIn(hubs), ...(await realDevices(central, lan, real))]);
     const quiet = await quietHubs(children, hubs, bare);
     const list = await asked(() => central.call("GET", "/sites"));
     const stored = await backlog(central, children, hubs);
     const alarms = await asked(() => central.call("GET", "/sites/alarms?limit=100"));
     await report("fleet", [
-      { what: "hubs", measured: `${hubs}, ${PER_PROCESS} in a process` },
+      hubsIn(hubs),
       {
         what: "joining (key, certificate, pass), four at a time",
         measured: `${(hubs / joining).toFixed(1)} per second`,
@@ -63,9 +73,16 @@ async function main(): Promise<void> {
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await central.stop();
+    await lan?.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const argument = (name: string, otherwise: number): number => {
+  const given = process.argv.find((one) => one.startsWith(`--${name}=`)) ?? "";
+  return Number(/=(\d+)$/.exec(given)?.[1] ?? otherwise);
+};
+const hubsIn = (hubs: number): Figure => ({ what: "hubs", measured: `${hubs}, ${PER_PROCESS} in a process` });
 
 type Central = Awaited<ReturnType<typeof startCentral>>;
 

@@ -23,7 +23,7 @@ export const console = [
   },
   {
     breaks: "a chart begins where something held before, and hides it",
-    file: "apps/console/src/features/trace/model/chart-data.ts",
+    file: "apps/console/src/components/chart/chart-data.ts",
     search: "if (series.some(({ before }) => before !== undefined)) return undefined;",
     replace: "",
     tests: ["apps/console/src/features/trace/model/chart-model.test.ts"],

@@ -14,6 +14,8 @@ import { backup } from "./backup.mjs";
 import { bounds } from "./bounds.mjs";
 import { central } from "./central.mjs";
 import { centralBackups } from "./central-backups.mjs";
+import { centralCluster } from "./central-cluster.mjs";
+import { centralFiles } from "./central-files.mjs";
 import { centralSites } from "./central-sites.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
@@ -64,6 +66,8 @@ export const MUTANTS = [
   ...bounds,
   ...central,
   ...centralBackups,
+  ...centralCluster,
+  ...centralFiles,
   ...centralSites,
   ...console,
   ...containers,

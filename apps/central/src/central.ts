@@ -24,6 +24,7 @@ import { centralHandlers } from "./handlers.ts";
 import { HistoryReader } from "./history/reader.ts";
 import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
+import { writeClusterFiles } from "./programs/cluster.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
 import { Projects } from "./projects/projects.ts";
@@ -66,8 +67,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   // PostgreSQL goes through it under an account of its own.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const keys = await CentralKeys.open(path.join(dataDir, "trust"), config.name, clock.now());
-  const own = config.natsUrl === undefined ? [] : [new URL(config.natsUrl).hostname.replace(/^\[|\]$/g, "")];
-  const names = [...new Set([...config.addresses, ...ALWAYS, ...own])];
+  const names = [...new Set([...config.addresses, ...ALWAYS, ...hostsOf(config)])];
   const pair = await makePair(
     keys.authority,
     { name: config.name.slice(0, 64), now: clock.now(), days: SERVER_DAYS },
@@ -86,7 +86,9 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const firstToken = await people.first(dataDir);
   const { bind, natsPort: port, storeBytes } = config;
   const nats = { folder: dataDir, bind, port, storeBytes, keys, server, now: clock.now() };
-  if (config.natsUrl === undefined) await startNats(nats, programs);
+  const { natsRoutes: routes, natsUrls: urls = [`tls://127.0.0.1:${port}`], replicas } = config;
+  if (config.natsUrls === undefined) await startNats(nats, programs);
+  else if (routes) await writeClusterFiles({ ...nats, urls, routes, names, days: SERVER_DAYS });
   else await writeNatsFiles(nats);
   const logs = await SiteLogs.open(database, clock);
   const audit = new Audit(database, clock);
@@ -123,7 +125,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   });
   const renewal = new Renewal({ sites, keys, audit, clock, servers });
   const bus: Bus = await Bus.open({
-    url: config.natsUrl ?? `tls://127.0.0.1:${port}`,
+    urls,
     keys,
     clock,
     log,
@@ -141,6 +143,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     may: (hub) => unruly.may(hub),
     garbage: (hub) => unruly.garbage(hub),
     opened: openFeeds({
+      replicas,
       clock,
       log,
       scope,
@@ -200,8 +203,14 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
 }
 
 /** `host:port` of NATS, as sites reach it. */
-function serversOf({ addresses, natsPort, natsPublic, natsUrl }: CentralConfig): readonly string[] {
+function serversOf({ addresses, natsPort, natsPublic, natsUrls }: CentralConfig): readonly string[] {
   if (natsPublic) return natsPublic;
-  if (natsUrl !== undefined) return [new URL(natsUrl).host];
+  if (natsUrls) return natsUrls.map((url) => new URL(url).host);
   return addresses.map((host) => `${host.includes(":") ? `[${host}]` : host}:${natsPort}`);
+}
+
+/** Names under which NATS is reached. */
+function hostsOf({ natsPublic = [], natsUrls = [] }: CentralConfig): string[] {
+  const addresses = [...natsUrls, ...natsPublic.map((one) => `tls://${one}`)];
+  return addresses.map((one) => new URL(one).hostname.replace(/^\[|\]$/g, ""));
 }

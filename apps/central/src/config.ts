@@ -30,7 +30,9 @@ const schema = z.object({
   HUBWART_CENTRAL_BACKUP_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(1_000_000)), 100),
   HUBWART_CENTRAL_SITE_HISTORY_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
   HUBWART_CENTRAL_NATS_PUBLIC: z.optional(listOf(hostAndPort)),
-  HUBWART_CENTRAL_NATS_URL: z.optional(z.url({ protocol: /^tls$/ })),
+  HUBWART_CENTRAL_NATS_URL: z.optional(listOf(z.url({ protocol: /^tls$/ }))),
+  HUBWART_CENTRAL_NATS_ROUTES: z.optional(listOf(hostAndPort)),
+  HUBWART_CENTRAL_NATS_REPLICAS: z._default(z.coerce.number().check(z.refine((n) => n === 1 || n === 3)), 1),
   HUBWART_CENTRAL_POSTGRES_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
 });
 
@@ -52,8 +54,12 @@ export interface CentralConfig {
   siteHistoryBytes: number;
   /** `host:port` under which sites reach NATS, where that is not an address of the central with its port. */
   natsPublic: readonly string[] | undefined;
-  /** Undefined: the central runs its own. */
-  natsUrl: string | undefined;
+  /** `tls://host:port` of each server; undefined: the central runs its own. */
+  natsUrls: readonly string[] | undefined;
+  /** `host:port` at which each server hears the others, in the order of `natsUrls`; undefined for a single one. */
+  natsRoutes: readonly string[] | undefined;
+  /** Servers that keep each batch of a hub until it is in the database. */
+  replicas: number;
   postgresUrl: string | undefined;
 }
 
@@ -65,10 +71,16 @@ export function parseCentralConfig(env: Record<string, string | undefined>): Cen
   const parsed = z.safeParse(schema, given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? PREFIX);
-    const allowed = name.endsWith("_PORT") ? texts.port : (texts.environment[name] ?? texts.notAllowed);
-    throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${allowed}`);
+    throw refused(name, given[name]);
   }
   const c = parsed.data;
+  const servers = c.HUBWART_CENTRAL_NATS_URL?.length ?? 0;
+  const routes = c.HUBWART_CENTRAL_NATS_ROUTES;
+  if (routes && (routes.length !== servers || servers < 2))
+    throw refused("HUBWART_CENTRAL_NATS_ROUTES", routes.join(","));
+  // One address may stand for several servers that somebody else has made a cluster of.
+  if (c.HUBWART_CENTRAL_NATS_REPLICAS > 1 && (servers === 0 || servers === 2))
+    throw refused("HUBWART_CENTRAL_NATS_REPLICAS", String(c.HUBWART_CENTRAL_NATS_REPLICAS));
   return {
     dataDir: path.resolve(c.HUBWART_CENTRAL_DATA_DIR),
     bind: c.HUBWART_CENTRAL_BIND,
@@ -80,7 +92,23 @@ export function parseCentralConfig(env: Record<string, string | undefined>): Cen
     backupBytes: c.HUBWART_CENTRAL_BACKUP_GB * 1e9,
     siteHistoryBytes: c.HUBWART_CENTRAL_SITE_HISTORY_GB * 1e9,
     natsPublic: c.HUBWART_CENTRAL_NATS_PUBLIC,
-    natsUrl: c.HUBWART_CENTRAL_NATS_URL,
+    natsUrls: c.HUBWART_CENTRAL_NATS_URL,
+    natsRoutes: routesOf(c),
+    replicas: c.HUBWART_CENTRAL_NATS_REPLICAS,
     postgresUrl: c.HUBWART_CENTRAL_POSTGRES_URL,
   };
+}
+
+function refused(name: string, value: string | undefined): ConfigError {
+  const allowed = name.endsWith("_PORT") ? texts.port : (texts.environment[name] ?? texts.notAllowed);
+  return new ConfigError(`${name}=${JSON.stringify(value)}: ${allowed}`);
+}
+
+/** The port that NATS' own documents use. */
+const ROUTE_PORT = 6_222;
+
+function routesOf(c: z.output<typeof schema>): readonly string[] | undefined {
+  const urls = c.HUBWART_CENTRAL_NATS_URL ?? [];
+  if (urls.length < 2) return undefined;
+  return c.HUBWART_CENTRAL_NATS_ROUTES ?? urls.map((url) => `${new URL(url).hostname}:${ROUTE_PORT}`);
 }

@@ -43,9 +43,26 @@ const compose = z.object({
   volumes: z.record(z.string(), z.null()),
 });
 
-describe("the Compose file", () => {
+type Compose = z.output<typeof compose>;
+
+/** As Compose lays one file over another: mappings are joined, what is no mapping is replaced, ports are added. */
+async function composed(...names: string[]): Promise<Compose> {
+  const joined = { name: "", services: {} as Record<string, Record<string, unknown>>, volumes: {} };
+  for (const name of names) {
+    const { services, ...rest } = parse(await read(name)) as typeof joined;
+    Object.assign(joined, rest);
+    for (const [service, more] of Object.entries(services)) {
+      const before = joined.services[service] ?? {};
+      const environment = { ...(before["environment"] as object), ...(more["environment"] as object) };
+      joined.services[service] = { ...before, ...more, ...(more["environment"] ? { environment } : {}) };
+    }
+  }
+  return compose.parse(joined);
+}
+
+describe.each([[["compose.yaml"]], [["compose.yaml", "compose.cluster.yaml"]]])("Compose, %j", (files) => {
   it("has services, volumes and conditions that there are, and official images", async () => {
-    const { services, volumes } = compose.parse(parse(await read("compose.yaml")));
+    const { services, volumes } = await composed(...files);
     for (const [name, service] of Object.entries(services)) {
       if (name !== "central") expect(service.image).toMatch(OFFICIAL);
       for (const volume of service.volumes ?? [])
@@ -55,11 +72,12 @@ describe("the Compose file", () => {
         if (condition === "service_healthy") expect(services[other]?.healthcheck).toBeDefined();
       }
     }
-    expect(services["nats"]?.volumes).toEqual(services["central"]?.volumes);
+    for (const [name, { volumes: mounted }] of Object.entries(services))
+      if (name.startsWith("nats")) expect(mounted).toEqual(services["central"]?.volumes);
   });
 
   it("gives the central an environment that it takes", async () => {
-    const { services } = compose.parse(parse(await read("compose.yaml")));
+    const { services } = await composed(...files);
     const given = { ADDRESS: "zentrale.example.org", PASSWORD: "x" };
     const environment = Object.fromEntries(
       Object.entries(services["central"]?.environment ?? {}).map(([name, value]) => [
@@ -70,10 +88,14 @@ describe("the Compose file", () => {
         ),
       ]),
     );
+    const servers = Object.keys(services).filter((name) => name.startsWith("nats"));
+    expect(servers).toHaveLength(files.length === 1 ? 1 : 3);
+    const ports = servers.map((name) => services[name]?.ports?.[0]?.split(":")[0]);
     expect(parseCentralConfig(environment)).toMatchObject({
       addresses: ["zentrale.example.org"],
-      natsPublic: ["zentrale.example.org:4222"],
-      natsUrl: "tls://nats:4222",
+      natsPublic: ports.map((port) => `zentrale.example.org:${port}`),
+      natsUrls: servers.map((name) => `tls://${name}:4222`),
+      replicas: servers.length,
       postgresUrl: "postgres://hubwart:x@postgres:5432/hubwart",
     });
     const known = Object.keys(environment).filter((name) => !name.startsWith("HUBWART_CENTRAL_"));
@@ -124,6 +146,7 @@ const manifest = z.discriminatedUnion("kind", [
     metadata,
     spec: z.strictObject({
       clusterIP: z.optional(z.literal("None")),
+      publishNotReadyAddresses: z.optional(z.literal(true)),
       type: z.optional(z.literal("LoadBalancer")),
       selector: labels,
       ports: z.array(z.strictObject({ name: z.string(), port: z.int() })),
@@ -135,7 +158,8 @@ const manifest = z.discriminatedUnion("kind", [
     metadata,
     spec: z.strictObject({
       serviceName: z.string(),
-      replicas: z.literal(1),
+      replicas: z.union([z.literal(1), z.literal(3)]),
+      podManagementPolicy: z.optional(z.literal("Parallel")),
       selector: z.strictObject({ matchLabels: labels }),
       template: z.strictObject({
         metadata: z.strictObject({ labels }),
@@ -146,7 +170,22 @@ const manifest = z.discriminatedUnion("kind", [
             runAsGroup: z.int(),
             fsGroup: z.int(),
           }),
+          topologySpreadConstraints: z.optional(
+            z.array(
+              z.strictObject({
+                maxSkew: z.literal(1),
+                topologyKey: z.literal("kubernetes.io/hostname"),
+                whenUnsatisfiable: z.literal("DoNotSchedule"),
+                labelSelector: z.strictObject({ matchLabels: labels }),
+              }),
+            ),
+          ),
           containers: z.array(container),
+          volumes: z.optional(
+            z.array(
+              z.strictObject({ name: z.string(), secret: z.strictObject({ secretName: z.literal("nats") }) }),
+            ),
+          ),
         }),
       }),
       volumeClaimTemplates: z.array(
@@ -162,9 +201,12 @@ const manifest = z.discriminatedUnion("kind", [
   }),
 ]);
 
-describe("the Kubernetes manifest", () => {
+describe.each([
+  ["kubernetes.yaml", ["postgres", "central"]],
+  ["kubernetes.cluster.yaml", ["postgres", "nats", "central"]],
+])("the Kubernetes manifest %s", (file, names) => {
   async function manifests() {
-    const documents = parseAllDocuments(await read("kubernetes.yaml"));
+    const documents = parseAllDocuments(await read(file));
     return documents.map((document) => manifest.parse((document as { toJS: () => unknown }).toJS()));
   }
 
@@ -173,7 +215,7 @@ describe("the Kubernetes manifest", () => {
     const services = all.flatMap((one) => (one.kind === "Service" ? [one] : []));
     const secrets = all.flatMap((one) => (one.kind === "Secret" ? [one] : []));
     const sets = all.flatMap((one) => (one.kind === "StatefulSet" ? [one] : []));
-    expect(sets.map((one) => one.metadata.name)).toEqual(["postgres", "central"]);
+    expect(sets.map((one) => one.metadata.name)).toEqual(names);
     for (const { spec } of sets) {
       const service = services.find((one) => one.metadata.name === spec.serviceName);
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
@@ -181,7 +223,10 @@ describe("the Kubernetes manifest", () => {
       const { containers } = spec.template.spec;
       const ports = containers.flatMap((one) => one.ports.map(({ containerPort }) => containerPort));
       for (const { port } of service?.spec.ports ?? []) expect(ports).toContain(port);
-      const volumes = spec.volumeClaimTemplates.map((one) => one.metadata.name);
+      const volumes = [
+        ...spec.volumeClaimTemplates.map((one) => one.metadata.name),
+        ...(spec.template.spec.volumes ?? []).map((one) => one.name),
+      ];
       for (const { env = [], image, name, volumeMounts } of containers) {
         if (name !== "central") expect(image).toMatch(OFFICIAL);
         for (const mount of volumeMounts) expect(volumes).toContain(mount.name);
@@ -207,8 +252,12 @@ describe("the Kubernetes manifest", () => {
         "value" in one ? one.value : secret[one.valueFrom.secretKeyRef.key],
       ]),
     );
+    const nats = all.find((one) => one.kind === "StatefulSet" && one.metadata.name === "nats");
+    const { replicas = 1 } = nats?.kind === "StatefulSet" ? nats.spec : {};
+    const servers = Array.from({ length: replicas }, (_, at) => `tls://nats-${at}.nats:4222`);
     expect(parseCentralConfig(environment)).toMatchObject({
-      natsUrl: "tls://localhost:4222",
+      natsUrls: nats ? servers : ["tls://localhost:4222"],
+      replicas,
       postgresUrl: secret["url"],
     });
     expect(secret["url"]).toContain(`:${secret["password"]}@`);

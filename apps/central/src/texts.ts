@@ -11,7 +11,12 @@ export const texts = {
     HUBWART_CENTRAL_BACKUP_GB: "eine Zahl von 1 bis 1000000 (Gigabyte).",
     HUBWART_CENTRAL_SITE_HISTORY_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_NATS_PUBLIC: "Namen mit Port wie zentrale.example.org:4222, durch Kommas getrennt.",
-    HUBWART_CENTRAL_NATS_URL: "eine Adresse wie tls://nats.example.org:4222.",
+    HUBWART_CENTRAL_NATS_URL:
+      "Adressen wie tls://nats.example.org:4222, mit Port, eine je Server, durch Kommas getrennt.",
+    HUBWART_CENTRAL_NATS_ROUTES:
+      "Namen mit Port wie nats-1.example.org:6222, einer je Server in der Reihenfolge von HUBWART_CENTRAL_NATS_URL.",
+    HUBWART_CENTRAL_NATS_REPLICAS:
+      "1 oder 3; 3 nur mit HUBWART_CENTRAL_NATS_URL für einen Verbund von mindestens drei Servern.",
     HUBWART_CENTRAL_POSTGRES_URL: "eine Adresse wie postgres://benutzer@db.example.org/hubwart.",
   } as Record<string, string>,
   port: "eine Portnummer von 0 bis 65535.",

@@ -40,6 +40,8 @@ export interface ProductOptions {
   vendor?: boolean;
   /** As `npm start` starts it: `launcher` is then what watches over it. */
   guarded?: boolean;
+  /** What starts it, before its own command, and the address at which it is reached then: another network namespace. */
+  within?: { command: readonly string[]; address: string };
   /** How often the first answer is looked for, ms. Default 50. */
   pollInterval?: number;
 }
@@ -47,13 +49,15 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "hubwart-")));
   const port = options.httpPort ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const { address, command } = options.within ?? { address: "127.0.0.1", command: [] };
+  const url = `http://${address}:${port}`;
   const httpsPort = await freePort();
   const env: NodeJS.ProcessEnv = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     LANG: "C.UTF-8",
     HUBWART_DATA_DIR: dataDir,
+    ...(options.within ? { HUBWART_BIND: "0.0.0.0" } : {}),
     HUBWART_HTTP_PORT: String(port),
     HUBWART_HTTPS_PORT: String(httpsPort),
     HUBWART_VENDOR_PORT: String(await freePort()),
@@ -61,10 +65,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...options.env,
   };
   const entry = options.guarded ? "guard" : "launcher";
-  const launcher = spawn(process.execPath, [path.join(repoRoot(), `dist/server/${entry}.mjs`)], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const [file, ...args] = [...command, process.execPath, path.join(repoRoot(), `dist/server/${entry}.mjs`)];
+  const launcher = spawn(file, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [launcher.stdout, launcher.stderr]) {
     stream.setEncoding("utf8");
@@ -75,7 +77,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const exited = new Promise<void>((resolve) => launcher.once("exit", () => resolve()));
   const product: Product = {
     url,
-    httpsUrl: `https://127.0.0.1:${httpsPort}`,
+    httpsUrl: `https://${address}:${httpsPort}`,
     dataDir,
     api: new ApiClient(url),
     launcher,

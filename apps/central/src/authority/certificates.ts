@@ -15,6 +15,7 @@ interface Order {
   /** ms since the epoch. */
   now: number;
   days: number;
+  both?: boolean;
 }
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -48,11 +49,14 @@ export async function makeAuthority({ days, name, now }: Order): Promise<KeyPair
   };
 }
 
-/** @param names host names and addresses of a server; none: a client */
+/**
+ * @param names host names and addresses of a server; none: a client
+ * @param order `both`: a server that is a client of others of its kind
+ */
 export async function sign(
   authority: KeyPair,
   key: KeyObject,
-  { days, name, now }: Order,
+  { both = false, days, name, now }: Order,
   names: readonly string[] = [],
 ): Promise<string> {
   x509.cryptoProvider.set(webcrypto as Crypto);
@@ -73,7 +77,9 @@ export async function sign(
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([names.length > 0 ? serverAuth : clientAuth]),
+      new x509.ExtendedKeyUsageExtension(
+        both ? [serverAuth, clientAuth] : [names.length > 0 ? serverAuth : clientAuth],
+      ),
       ...(names.length > 0
         ? [
             new x509.SubjectAlternativeNameExtension(

@@ -21,10 +21,11 @@ import { sign } from "../authority/certificates.ts";
 import type { CentralKeys } from "../authority/keys.ts";
 import { texts } from "../texts.ts";
 import { accountClaims, hubPass, ownPass } from "./account.ts";
+import { REPORTS, Servers } from "./servers.ts";
 
 export interface BusParts {
-  /** `tls://host:port` */
-  url: string;
+  /** `tls://host:port` of each server. */
+  urls: readonly string[];
   keys: CentralKeys;
   clock: Clock;
   log: Logger;
@@ -45,6 +46,10 @@ const FOR_GOOD = 253_402_300_799;
 const OWN_DAYS = 3_650;
 const TELL_MS = 5_000;
 const RECONNECT_MS = 500;
+/** A server that is gone without a word is left after three of them. */
+const PING_MS = 10_000;
+/** Another server of a cluster may hear a moment later of a new account. */
+const CONNECT_WITHIN_MS = 10_000;
 
 export class Bus {
   readonly #parts: BusParts;
@@ -52,6 +57,7 @@ export class Bus {
   readonly #own = newKey();
   readonly #queue = new SerialQueue();
   readonly #accounts = new Map<string, NatsConnection>();
+  readonly #told = new Map<string, { claims: string; iat: number; out: string }>();
   #certificate = "";
   #system: NatsConnection | undefined;
 
@@ -64,9 +70,16 @@ export class Bus {
     const { clock, keys, scope } = parts;
     const order = { name: "central", now: clock.now(), days: OWN_DAYS };
     bus.#certificate = await sign(keys.authority, createPublicKey(bus.#own), order);
-    bus.#system = await bus.#connect(ownPass(keys.system, bus.#own, clock.now()));
+    // Servers that somebody else runs may come later than the central.
+    bus.#system = await bus.#connected(ownPass(keys.system, bus.#own, clock.now()), Number.POSITIVE_INFINITY);
     scope.add(() => bus.#system?.close());
     bus.#watch(bus.#system, () => bus.#tellAll());
+    const servers = new Servers(clock, () => bus.#tellAll());
+    bus.#system.subscribe(REPORTS, {
+      callback: (error, { subject }) => {
+        if (!error) servers.heard(subject);
+      },
+    });
     for (const customer of keys.customers) await bus.customer(customer);
     return bus;
   }
@@ -77,7 +90,8 @@ export class Bus {
       if (this.#accounts.has(id)) return;
       const { clock, garbage, keys, may, opened, reported, scope } = this.#parts;
       await this.#tell(id);
-      const connection = await this.#connect(ownPass(await keys.customer(id), this.#own, clock.now()));
+      const pass = ownPass(await keys.customer(id), this.#own, clock.now());
+      const connection = await this.#connected(pass, CONNECT_WITHIN_MS);
       scope.add(() => connection.close());
       this.#accounts.set(id, connection);
       connection.subscribe(ALL_STATES, {
@@ -113,13 +127,23 @@ export class Bus {
   }
 
   async #tell(customer: string): Promise<void> {
-    const { clock, keys, revoked } = this.#parts;
-    const iat = Math.floor(clock.now() / 1_000);
-    const account = nkeyOf("account", await keys.customer(customer));
-    const out = Object.fromEntries(revoked(customer).map((key) => [key, FOR_GOOD]));
-    const claims = signClaims("operator", keys.operator, accountClaims(customer, account, iat, out, true));
-    const { data } = await this.#request(claims);
+    const { data } = await this.#request(await this.#claims(customer));
     if (data?.code !== 200) throw new UnavailableError(texts.notNow);
+  }
+
+  /** Of two that differ, the later one counts where servers compare what they have: they compare in seconds. */
+  async #claims(customer: string): Promise<string> {
+    const { clock, keys, revoked } = this.#parts;
+    const account = nkeyOf("account", await keys.customer(customer));
+    const names = revoked(customer).toSorted();
+    const out = names.join(" ");
+    const told = this.#told.get(customer);
+    if (told?.out === out) return told.claims;
+    const iat = Math.max(Math.floor(clock.now() / 1_000), (told?.iat ?? 0) + 1);
+    const times = Object.fromEntries(names.map((key) => [key, FOR_GOOD]));
+    const claims = signClaims("operator", keys.operator, accountClaims(customer, account, iat, times, true));
+    this.#told.set(customer, { claims, iat, out });
+    return claims;
   }
 
   async #request(claims: string): Promise<{ data?: { code?: number } }> {
@@ -139,10 +163,27 @@ export class Bus {
         .catch((error: unknown) => this.#parts.log.warn(`customer ${id}: ${errorText(error)}`));
   }
 
+  /** @param within ms. @throws UnavailableError */
+  async #connected(pass: string, within: number): Promise<NatsConnection> {
+    const { clock, log, scope } = this.#parts;
+    const until = clock.monotonic() + within;
+    for (let said = ""; ; ) {
+      try {
+        return await this.#connect(pass);
+      } catch (cause) {
+        if (scope.ended || clock.monotonic() > until) throw new UnavailableError(texts.notNow, { cause });
+        const text = errorText(cause);
+        if (text !== said) log.warn(`NATS: ${text}`);
+        said = text;
+        await new Promise<void>((resolve) => clock.after(RECONNECT_MS, resolve));
+      }
+    }
+  }
+
   #connect(pass: string): Promise<NatsConnection> {
-    const { keys, url } = this.#parts;
+    const { keys, urls } = this.#parts;
     return connect({
-      servers: url,
+      servers: [...urls],
       name: "central",
       tls: {
         ca: keys.authority.certificate,
@@ -150,6 +191,8 @@ export class Bus {
         key: this.#own.export({ format: "pem", type: "pkcs8" }) as string,
       },
       authenticator: answerNonce(pass, this.#own),
+      ignoreClusterUpdates: true,
+      pingInterval: PING_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
       ignoreAuthErrorAbort: true,

@@ -9,7 +9,7 @@ import { Backoff, type Clock, errorText, type Logger, type Scope, UnavailableErr
 import { feedBatch, feedOf, subjectsOf } from "@hubwart/fleet";
 import { createInbox, type Msg, type NatsConnection, type Subscription } from "@nats-io/transport-node";
 import * as z from "zod/mini";
-import { AT_ONCE, ensureStream, makeReader, SILENT_MS } from "./stream.ts";
+import { AT_ONCE, ensureStream, makeReader, placeOf, SILENT_MS, unacknowledged } from "./stream.ts";
 
 export type Taken = {
   [F in keyof typeof feedBatch]: { hub: string; feed: F; batch: z.output<(typeof feedBatch)[F]> };
@@ -17,6 +17,8 @@ export type Taken = {
 
 export interface IntakeParts {
   connection: NatsConnection;
+  /** Servers that keep each batch. */
+  replicas: number;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -40,6 +42,10 @@ export class Intake {
   #heard = 0;
   /** Counts up whenever the reader is made anew; what belongs to one before is left alone. */
   #turn = 0;
+  /** Of the reader's last message. */
+  #place = 0;
+  /** Times in a row that the server waited for what is not here. */
+  #missed = 0;
   #busy = false;
   #said = "";
   #cancel: (() => void) | undefined;
@@ -58,17 +64,19 @@ export class Intake {
 
   /** From the oldest that is not stored. Also after each return of the connection. */
   again(): void {
-    const { clock, connection, log, scope } = this.#parts;
+    const { clock, connection, log, replicas, scope } = this.#parts;
     this.#turn += 1;
     const turn = this.#turn;
     this.#waiting = [];
+    this.#place = 0;
+    this.#missed = 0;
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.#cancel?.();
     this.#cancel = undefined;
     this.#heard = clock.monotonic();
     const begin = async () => {
-      await ensureStream(connection);
+      await ensureStream(connection, replicas);
       if (turn !== this.#turn || connection.isClosed()) return;
       const inbox = createInbox();
       this.#subscription = connection.subscribe(inbox, {
@@ -88,10 +96,25 @@ export class Intake {
 
   #arrived(message: Msg): void {
     this.#heard = this.#parts.clock.monotonic();
+    const place = placeOf(message);
+    // One before it went down with the server that was sending it.
+    if (place !== undefined && place > this.#place + (message.reply ? 1 : 0)) return this.again();
     // Without a reply: a heartbeat.
-    if (!message.reply) return;
+    if (!message.reply) return void this.#look();
+    this.#place = place ?? this.#place;
     this.#waiting.push(message);
     void this.#work();
+  }
+
+  /** Whether the server waits for acknowledgements that were given: those went down with another server. */
+  async #look(): Promise<void> {
+    const turn = this.#turn;
+    const idle = () => turn === this.#turn && !this.#busy && this.#waiting.length === 0;
+    if (!idle()) return;
+    const waits = await unacknowledged(this.#parts.connection).catch(() => 0);
+    if (!idle()) return;
+    this.#missed = waits > 0 ? this.#missed + 1 : 0;
+    if (this.#missed > 1) this.again();
   }
 
   async #work(): Promise<void> {

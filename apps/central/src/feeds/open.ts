@@ -21,6 +21,8 @@ import type { Sites } from "../register/sites.ts";
 import { Intake } from "./intake.ts";
 
 interface Parts {
+  /** Servers that keep each batch. */
+  replicas: number;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -34,7 +36,7 @@ interface Parts {
 }
 
 /** The returned function: the connection has come back. */
-export function openFeeds({ clock, file, log, logs, renew, scope, sites, unruly }: Parts) {
+export function openFeeds({ clock, file, log, logs, renew, replicas, scope, sites, unruly }: Parts) {
   return (customer: string, connection: NatsConnection): (() => void) => {
     const known = (hub: string) => {
       const site = sites.get(hub);
@@ -71,6 +73,7 @@ export function openFeeds({ clock, file, log, logs, renew, scope, sites, unruly 
     });
     const intake = new Intake({
       connection,
+      replicas,
       clock,
       log,
       scope,

@@ -5,7 +5,7 @@
  * What is acknowledged is gone from it. Of each hub and feed a bounded number may wait: one that floods fills its own share.
  */
 import { ALL_FEEDS, FEED_LIMITS } from "@hubwart/fleet";
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import * as z from "zod/mini";
 
 const STREAM = "SITES";
@@ -27,8 +27,12 @@ async function asked(connection: NatsConnection, what: string, order: object): P
   return error?.code ?? 200;
 }
 
-/** Fine to call again. @throws Error in the words of the server */
-export async function ensureStream(connection: NatsConnection): Promise<void> {
+/**
+ * Fine to call again, also with another number.
+ *
+ * @param replicas servers that keep each batch. @throws Error in the words of the server, or that a cluster has no leader yet
+ */
+export async function ensureStream(connection: NatsConnection, replicas: number): Promise<void> {
   const config = {
     name: STREAM,
     subjects: [ALL_FEEDS],
@@ -44,7 +48,7 @@ export async function ensureStream(connection: NatsConnection): Promise<void> {
     max_msgs: -1,
     max_bytes: -1,
     max_age: 0,
-    num_replicas: 1,
+    num_replicas: replicas,
     duplicate_window: 120 * SECOND,
   };
   const known = await asked(connection, `STREAM.UPDATE.${STREAM}`, config);
@@ -71,4 +75,24 @@ export async function makeReader(connection: NatsConnection, inbox: string): Pro
     replay_policy: "instant",
   };
   await asked(connection, `CONSUMER.DURABLE.CREATE.${STREAM}.${READER}`, { stream_name: STREAM, config });
+}
+
+const info = z.object({ num_ack_pending: z.number() });
+
+/** Batches of which the server waits to hear that they are stored. @throws Error */
+export async function unacknowledged(connection: NatsConnection): Promise<number> {
+  const reply = await connection.request(`$JS.API.CONSUMER.INFO.${STREAM}.${READER}`, "", {
+    timeout: ANSWER_MS,
+  });
+  return info.parse(reply.json()).num_ack_pending;
+}
+
+/**
+ * The how-manieth message of the reader it is. Undefined: it does not say. A batch has it in the subject to which it is acknowledged
+ * (`$JS.ACK.stream.reader.times.place in the stream.place of the reader.time.left`), a heartbeat says that of the last batch.
+ */
+export function placeOf({ headers, reply }: Pick<Msg, "headers" | "reply">): number | undefined {
+  const parts = reply ? reply.split(".") : undefined;
+  const text = parts ? (parts.length === 9 ? parts[6] : undefined) : headers?.get("Nats-Last-Consumer");
+  return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
 }

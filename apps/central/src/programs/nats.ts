@@ -19,7 +19,7 @@ export interface NatsOrder {
   now: number;
 }
 
-/** What a server of this central needs, also one that somebody else runs. @returns path of the configuration */
+/** What a server of this central needs, also one alone that somebody else runs. @returns path of the configuration */
 export async function writeNatsFiles(order: NatsOrder): Promise<string> {
   const folder = path.join(order.folder, "nats");
   await ensureFolder(folder);
@@ -42,10 +42,32 @@ export async function startNats(order: NatsOrder, parts: ProgramParts): Promise<
   await program.start(() => listens(host, order.port), parts.scope.signal);
 }
 
-/** As nats-server reads it. */
+/** As nats-server reads it, of a server alone. */
 export function natsConfig(
-  { bind, keys, now, port, storeBytes }: Omit<NatsOrder, "folder" | "server">,
+  { bind, port, ...order }: Omit<NatsOrder, "folder" | "server">,
   folder: string,
+): string {
+  return serverConfig(order, {
+    name: "central",
+    listen: listenOn(bind, port),
+    at: (name) => path.join(folder, name),
+  });
+}
+
+export interface ServerPlace {
+  /** No other server of the cluster has it. */
+  name: string;
+  listen: string;
+  /** Path of a file or folder of the server's. */
+  at: (name: string) => string;
+}
+
+export const listenOn = (bind: string, port: number | string): string =>
+  `${bind.includes(":") ? `[${bind}]` : bind}:${port}`;
+
+export function serverConfig(
+  { keys, now, storeBytes }: Pick<NatsOrder, "keys" | "now" | "storeBytes">,
+  { at, listen, name }: ServerPlace,
 ): string {
   const system = nkeyOf("account", keys.system);
   const iat = Math.floor(now / 1_000);
@@ -55,10 +77,10 @@ export function natsConfig(
     iat,
     nats: { type: "operator", version: 2, system_account: system },
   });
-  const quoted = (name: string) => JSON.stringify(path.join(folder, name));
+  const quoted = (file: string) => JSON.stringify(at(file));
   return `# Written by the central at each start.
-listen: ${JSON.stringify(`${bind.includes(":") ? `[${bind}]` : bind}:${port}`)}
-server_name: central
+listen: ${JSON.stringify(listen)}
+server_name: ${name}
 operator: ${operator}
 system_account: ${system}
 resolver: { type: full, dir: ${quoted("accounts")}, allow_delete: false, interval: "2m" }

@@ -39,6 +39,8 @@ export class TestSite {
   readonly #folder: string;
   /** ms that the hub's clock is ahead. */
   ahead = 0;
+  /** As the uplink has it; less where a test waits for batches that went down with a server. */
+  storedWithin: number | undefined;
   /** Files that it sends on. */
   files: readonly FileSource[] = [];
   #uplink: Uplink | undefined;
@@ -61,6 +63,7 @@ export class TestSite {
       files: this.files,
       feeds: shares.map((name) => ({ name, file, source: sourceOf<AlarmEntry | ChangeEntry>(this[name]) })),
       backoff: new Backoff(50, 400),
+      ...(this.storedWithin !== undefined && { storedWithin: this.storedWithin }),
     });
     this.#uplink.start();
   }

@@ -37,6 +37,8 @@ export interface UplinkParts {
   /** Files that are sent on, each kind from its source. */
   files?: readonly FileSource[];
   backoff?: Backoff;
+  /** ms after which a batch that the central did not confirm is looked after; default 30 s. */
+  storedWithin?: number;
 }
 
 export interface UplinkStatus {
@@ -53,8 +55,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** A connection that stood this long has proven itself. */
 const STABLE_MS = 30_000;
-/** Who closes the door waits for an attempt that is under way. */
+/** Who closes the door waits for an attempt that is under way; servers are tried in turn. */
 const CONNECT_MS = 8_000;
+const CONNECT_ONE_OF_SEVERAL_MS = 4_000;
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_MS = 5_000;
 /** A piece goes over a slow line, and onto a disk. */
@@ -141,7 +144,7 @@ export class Uplink {
       inboxPrefix: subjectsOf(identity.hub).inbox,
       ignoreClusterUpdates: true,
       reconnect: false,
-      timeout: CONNECT_MS,
+      timeout: identity.servers.length > 1 ? CONNECT_ONE_OF_SEVERAL_MS : CONNECT_MS,
       pingInterval: FLEET_LIMITS.stateEvery,
       maxPingOut: 2,
     });
@@ -184,7 +187,7 @@ export class Uplink {
 
   /** Until the signal. */
   async #feed(connection: NatsConnection, headers: () => MsgHdrs, signal: AbortSignal): Promise<void> {
-    const { clock, feeds = [], files = [], identity, log } = this.#parts;
+    const { clock, feeds = [], files = [], identity, log, storedWithin } = this.#parts;
     const { ask } = subjectsOf(identity.hub);
     const sent = fileWire(async (question) =>
       (await connection.request(ask, question, { timeout: FILE_ANSWER_MS })).string(),
@@ -209,6 +212,7 @@ export class Uplink {
       identity.hub,
       clock,
       signal,
+      storedWithin,
     );
     await Promise.all([
       ...feeds.map((feed) => new Feed({ ...feed, clock, log }).run(wire, signal)),

@@ -28,6 +28,7 @@ export function feedWire(
   hub: string,
   clock: Clock,
   signal: AbortSignal,
+  within = STORED_WITHIN_MS,
 ): FeedWire {
   // The stream drops what comes a second time under the same name, and says nothing: another connection may well send it again.
   const session = randomBytes(6).toString("base64url");
@@ -62,7 +63,7 @@ export function feedWire(
         if (mark.seq === last?.seq && mark.at === last.at) arrived.abort();
       });
       connection.publish(feedSubject(hub, feed), text, `${session}.${id}`);
-      await pause(clock, STORED_WITHIN_MS, AbortSignal.any([signal, arrived.signal]));
+      await pause(clock, within, AbortSignal.any([signal, arrived.signal]));
       waiting.delete(feed);
       if (!arrived.signal.aborted) throw new Error("not stored yet");
     },
