@@ -1,5 +1,5 @@
 /**
- * Import zones. One direction: contract, core, schedule → ipc, project, host, license, containers, releases → runtime → mqtt, knx, scripts, alarms, energy →
+ * Import zones. One direction: contract, core, schedule → ipc, project, host, license, containers, releases, archive → runtime → mqtt, knx, scripts, alarms, energy →
  * pods → apps. Apps never import each other; the console sees the contract and the drafts only, and in its
  * worker, which alone imports it, the compiler.
  */
@@ -18,6 +18,7 @@ const LAYERS = {
   releases: ["core"],
   live: ["contract", "core"],
   fleet: ["contract", "core"],
+  archive: ["core"],
   runtime: ["core", "ipc", "project"],
   mqtt: ["core", "ipc", "runtime"],
   knx: ["contract", "core", "ipc", "project", "runtime"],

@@ -12,6 +12,7 @@ import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
 import { recordedHours } from "./support/recorded-hours.ts";
+import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups.ts";
 import { inOrder } from "./support/steps.ts";
 
 const NOW = Date.now();
@@ -115,12 +116,15 @@ describe("the page of a central", () => {
   let central: TestCentral;
   let tab: Tab;
   let page: Page;
+  let backups: SiteBackups;
   beforeAll(async () => {
     const { buildFleetPage } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
       buildFleetPage: () => Promise<void>;
     };
     await buildFleetPage();
     central = await startCentral();
+    backups = await siteBackups(NOW);
+    scope.add(() => backups.remove());
     const warm = (kept: string, from: number) =>
       recordedHours(path.join(folder(), kept), scope, CHANNEL, (at) => from + 5 * Math.sin(at / 3_600_000));
     const north = {
@@ -129,7 +133,7 @@ describe("the page of a central", () => {
       findings: FINDINGS,
       alarms: { standing: 1, unacked: 1 },
     };
-    await hub("Hotel Nord", ["hotel"], north, [await warm("north", 62)]);
+    await hub("Hotel Nord", ["hotel"], north, [await warm("north", 62), backups.source]);
     await hub("Hotel Süd", ["hotel"], {}, [await warm("south", 48)]);
     await hub("Schule am See", ["schule", "süd"], { may: "none", license: { valid: false } });
     await central.code({ name: "Noch nicht da" });
@@ -223,10 +227,18 @@ describe("the page of a central", () => {
     await page.getByText("Druck der Heizung zu niedrig").waitFor();
     await page.getByRole("cell", { name: "läuft, nicht verbunden" }).waitFor();
     await page.getByText("seit einer Stunde nicht verbunden").waitFor();
+    await page.getByText("steht nicht so in der Sicherung").waitFor();
     await lookAt(page, "fleet-site");
     await page.getByRole("link", { name: "Zu den Standorten" }).click();
     await page.getByRole("link", { name: "Schule am See" }).click();
     await page.getByText("nur sehen, was er selbst meldet").waitFor();
+    await page.getByText("Noch keine Sicherung").waitFor();
+  });
+
+  step("gives back what a site has sent: the file, its password, and its room", async () => {
+    await page.getByRole("link", { name: "Zu den Standorten" }).click();
+    await page.getByRole("link", { name: "Hotel Nord" }).click();
+    await givesBack(page, backups.newest);
   });
 
   step("draws what several sites recorded of a channel", async () => {

@@ -45,6 +45,7 @@ export async function buildCentral(outdir) {
   const entries = {
     central: "apps/central/src/main.ts",
     "check-child": ENTRIES["check-child"],
+    "prove-child": "apps/central/src/backups/prove-child.ts",
     "history-child": "apps/central/src/history/history-child.ts",
   };
   await buildServer(outdir, entries, { development: false });

@@ -205,16 +205,16 @@ export const guardsFiles = [
   },
   {
     breaks: "a backup's archive is readable by others",
-    file: "apps/appliance/src/areas/backup/archive.ts",
+    file: "packages/archive/src/archive.ts",
     search: "createWriteStream(target, { mode: 0o600 })",
     replace: "createWriteStream(target, { mode: 0o644 })",
-    tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
+    tests: ["packages/archive/src/archive.test.ts"],
   },
   {
     breaks: "an unpacked backup is readable by others",
-    file: "apps/appliance/src/areas/backup/archive.ts",
+    file: "packages/archive/src/archive.ts",
     search: "fmode: 0o600, dmode: 0o700",
     replace: "fmode: 0o644, dmode: 0o755",
-    tests: ["apps/appliance/src/areas/backup/archive.test.ts"],
+    tests: ["packages/archive/src/archive.test.ts"],
   },
 ];

@@ -13,6 +13,7 @@ import { areas } from "./areas.mjs";
 import { backup } from "./backup.mjs";
 import { bounds } from "./bounds.mjs";
 import { central } from "./central.mjs";
+import { centralBackups } from "./central-backups.mjs";
 import { centralCluster } from "./central-cluster.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralSites } from "./central-sites.mjs";
@@ -64,6 +65,7 @@ export const MUTANTS = [
   ...backup,
   ...bounds,
   ...central,
+  ...centralBackups,
   ...centralCluster,
   ...centralFiles,
   ...centralSites,

@@ -25,6 +25,10 @@ export interface Offers {
   backup: {
     /** ms since the epoch of the newest one on the device; 0: none. */
     last(): Promise<number>;
+    /** Those on the device, newest first; `file` is absolute, `ts` ms since the epoch. */
+    kept(): Promise<readonly { name: string; file: string; ts: number }[]>;
+    /** That backups made now are encrypted with; empty: they are not. */
+    password(): string;
   };
   containers: {
     /** Lines of an add-on's container. @throws NotFoundError, UnavailableError */

@@ -11,6 +11,8 @@ import type { PoolConfig } from "pg";
 import { makePair } from "./authority/certificates.ts";
 import { CentralKeys } from "./authority/keys.ts";
 import { Renewal } from "./authority/renewal.ts";
+import { Backups } from "./backups/backups.ts";
+import { proverIn } from "./backups/prove.ts";
 import { Bus } from "./bus/bus.ts";
 import { RoutedCalls } from "./bus/routed.ts";
 import { Unruly } from "./bus/unruly.ts";
@@ -97,11 +99,25 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   });
   const servers = serversOf(config);
   const folder = path.join(dataDir, "sites");
+  const backups = await Backups.open({
+    database,
+    folder,
+    bound: config.backupBytes,
+    key: keys.derived("escrow of backups"),
+    prove: proverIn(childrenDir),
+    told: async (hub, call, detail) => {
+      const name = sites.get(hub)?.name ?? hub;
+      await audit.add({ who: name, address: "", call, code: 0, detail: { hub, name, ...detail } });
+    },
+    clock,
+    log,
+    scope,
+  });
   const reader = new HistoryReader({ entry: path.join(childrenDir, "history-child.mjs"), clock, scope });
   const history = new SiteHistory({ folder, reader, clock, log, scope, mostBytes: config.siteHistoryBytes });
   const files = new SiteFiles({
     folder,
-    receivers: [history],
+    receivers: [backups.receiver, history],
     clock,
     log,
     scope,
@@ -119,7 +135,11 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
         .all()
         .filter((site) => site.customer === customer && (site.revoked > 0 || unruly.is(site.hub)))
         .map((site) => site.key),
-    reported: (customer, hub, state) => sites.reported(customer, hub, state),
+    reported: (customer, hub, state) => {
+      sites.reported(customer, hub, state);
+      if (state.escrow === false && sites.get(hub)?.customer === customer)
+        void backups.withdraw(hub).catch((error: unknown) => log.warn(errorText(error)));
+    },
     may: (hub) => unruly.may(hub),
     garbage: (hub) => unruly.garbage(hub),
     opened: openFeeds({
@@ -165,6 +185,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     rollouts,
     desired: await Desired.open({ database, groups, sites, routed, clock }),
     projects,
+    backups,
     history,
     reader,
   });

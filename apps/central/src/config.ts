@@ -27,6 +27,7 @@ const schema = z.object({
   HUBWART_CENTRAL_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), texts.product),
   HUBWART_CENTRAL_ADDRESSES: z._default(listOf(host), ["localhost", "127.0.0.1"]),
   HUBWART_CENTRAL_STORE_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
+  HUBWART_CENTRAL_BACKUP_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(1_000_000)), 100),
   HUBWART_CENTRAL_SITE_HISTORY_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
   HUBWART_CENTRAL_NATS_PUBLIC: z.optional(listOf(hostAndPort)),
   HUBWART_CENTRAL_NATS_URL: z.optional(listOf(z.url({ protocol: /^tls$/ }))),
@@ -47,6 +48,8 @@ export interface CentralConfig {
   addresses: readonly string[];
   /** Most that NATS keeps on the disk. */
   storeBytes: number;
+  /** Most that backups of all sites take on the disk. */
+  backupBytes: number;
   /** Most that is kept of the recorded values of one site. */
   siteHistoryBytes: number;
   /** `host:port` under which sites reach NATS, where that is not an address of the central with its port. */
@@ -86,6 +89,7 @@ export function parseCentralConfig(env: Record<string, string | undefined>): Cen
     name: c.HUBWART_CENTRAL_NAME,
     addresses: c.HUBWART_CENTRAL_ADDRESSES,
     storeBytes: c.HUBWART_CENTRAL_STORE_GB * 1e9,
+    backupBytes: c.HUBWART_CENTRAL_BACKUP_GB * 1e9,
     siteHistoryBytes: c.HUBWART_CENTRAL_SITE_HISTORY_GB * 1e9,
     natsPublic: c.HUBWART_CENTRAL_NATS_PUBLIC,
     natsUrls: c.HUBWART_CENTRAL_NATS_URL,

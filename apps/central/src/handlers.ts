@@ -4,6 +4,8 @@ import { type Clock, DeniedError, InvalidInputError } from "@hubwart/core";
 import { FLEET_LIMITS, formatJoinCode, keyOfRequest, nkeyOf } from "@hubwart/fleet";
 import { sign } from "./authority/certificates.ts";
 import type { CentralKeys } from "./authority/keys.ts";
+import type { Backups } from "./backups/backups.ts";
+import { backupHandlers } from "./backups/handlers.ts";
 import type { Bus } from "./bus/bus.ts";
 import type { RoutedCalls } from "./bus/routed.ts";
 import type { Desired } from "./desired/desired.ts";
@@ -40,6 +42,7 @@ export interface HandlerParts {
   rollouts: Rollouts;
   desired: Desired;
   projects: Projects;
+  backups: Backups;
   history: SiteHistory;
   reader: HistoryReader;
 }
@@ -91,6 +94,7 @@ export function centralHandlers(parts: HandlerParts): CentralHandlers {
     ...rolloutHandlers(parts),
     ...desiredHandlers(parts),
     ...projectHandlers(parts),
+    ...backupHandlers(parts),
     centralAudit: async ({ query }) => ({ entries: await audit.list(query.limit, query.before) }),
   };
 }

@@ -8,6 +8,7 @@ export const texts = {
     HUBWART_CENTRAL_ADDRESSES:
       "Namen oder IP-Adressen, unter denen die Standorte die Zentrale erreichen, durch Kommas getrennt.",
     HUBWART_CENTRAL_STORE_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
+    HUBWART_CENTRAL_BACKUP_GB: "eine Zahl von 1 bis 1000000 (Gigabyte).",
     HUBWART_CENTRAL_SITE_HISTORY_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_NATS_PUBLIC: "Namen mit Port wie zentrale.example.org:4222, durch Kommas getrennt.",
     HUBWART_CENTRAL_NATS_URL:

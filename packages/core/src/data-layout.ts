@@ -21,6 +21,8 @@ export interface DataLayout {
   centralProgress: string;
   /** How far that central has the recorded values. */
   centralHistory: string;
+  /** Which of the backups it has. */
+  centralBackups: string;
   /** Signed licence (compact JWS) as issued by the manufacturer's service. */
   licenseFile: string;
   /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
@@ -123,6 +125,7 @@ export function dataLayout(root: string): DataLayout {
     central: at("central.json"),
     centralProgress: at("central-progress.json"),
     centralHistory: at("central-history.json"),
+    centralBackups: at("central-backups.json"),
     licenseFile: at("license", "license.jws"),
     lastTimeFile: at("license", "last-time"),
     leapFile: at("license", "leap"),

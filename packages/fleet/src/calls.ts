@@ -1,4 +1,5 @@
 /** The central's calls alone; runs in the browser too. */
+export * from "./backup-calls.ts";
 export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
 export * from "./history-calls.ts";

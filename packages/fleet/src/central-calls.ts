@@ -1,6 +1,7 @@
 /** The central's own calls, described as those of a hub are (`@hubwart/contract`); below `/api`. */
 import { answer, call, describe, LEVELS } from "@hubwart/contract";
 import * as z from "zod/mini";
+import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
 import { historyCalls } from "./history-calls.ts";
 import { hubState, joinAnswer, joinRequest } from "./messages.ts";
@@ -204,5 +205,6 @@ export const centralCalls = {
   ...rolloutCalls,
   ...desiredCalls,
   ...projectCalls,
+  ...backupCalls,
 };
 export type CentralCallName = keyof typeof centralCalls;

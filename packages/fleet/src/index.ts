@@ -1,3 +1,5 @@
+export * from "./backup-about.ts";
+export * from "./backup-calls.ts";
 export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
 export * from "./feeds.ts";

@@ -41,6 +41,8 @@ export const hubState = z.object({
   license: z.object({ valid: z.boolean(), until: z.optional(time) }),
   /** ms since the epoch of the last kept backup; 0: none. */
   backup: z.optional(time),
+  /** The site leaves the password of its backups with the central. Absent: it does not say. */
+  escrow: z.optional(z.boolean()),
   counts: z.optional(z.object({ findings: count, worst: count })),
   findings: z.optional(z.array(finding).check(z.maxLength(FLEET_LIMITS.findings))),
   alarms: z.optional(z.object({ standing: count, unacked: count })),

@@ -28,6 +28,8 @@ export interface TestCentral {
     where: string,
     body?: object,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** What is below `/api`, without a token. */
+  bytes(where: string): Promise<{ status: number; body: Buffer; name: string }>;
   /** With which one hub joins. */
   code(site?: object): Promise<string>;
   /** Ends it as a power cut would, its programs with it. */
@@ -65,8 +67,10 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
     throw error;
   }
   const token = (await readFile(path.join(folder, "data/first-token.txt"), "utf8")).trim();
-  const call: TestCentral["call"] = (method, where, body) =>
-    asked(httpPort, method, `/api${where}`, token, body);
+  const call: TestCentral["call"] = async (method, where, body) => {
+    const answer = await asked(httpPort, method, `/api${where}`, { token, ...(body && { body }) });
+    return { ...answer, body: JSON.parse(answer.body.toString("utf8")) as Record<string, unknown> };
+  };
   return {
     address: `https://127.0.0.1:${httpPort}`,
     natsPort,
@@ -76,6 +80,7 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
       return current.pid;
     },
     call,
+    bytes: (where) => asked(httpPort, "GET", `/api${where}`),
     async code(site = {}) {
       const answer = await call("POST", "/codes/create", { name: "Hotel Nord", ...site });
       return String(answer.body["join"]);
@@ -92,8 +97,13 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
   };
 }
 
-function asked(port: number, method: string, where: string, token: string, body?: object) {
-  return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
+function asked(
+  port: number,
+  method: string,
+  where: string,
+  { body, token }: { body?: object; token?: string } = {},
+) {
+  return new Promise<{ status: number; body: Buffer; name: string }>((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const outgoing = request(
       {
@@ -104,21 +114,21 @@ function asked(port: number, method: string, where: string, token: string, body?
         agent: false,
         rejectUnauthorized: false,
         headers: {
-          authorization: `Bearer ${token}`,
-          ...(text === undefined
-            ? {}
-            : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(text !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          }),
         },
       },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part: Buffer) => parts.push(part));
-        answer.once("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            body: JSON.parse(Buffer.concat(parts).toString("utf8")) as Record<string, unknown>,
-          }),
-        );
+        answer.once("error", reject);
+        answer.once("end", () => {
+          const name = /filename="([^"]*)"/.exec(answer.headers["content-disposition"] ?? "")?.[1] ?? "";
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), name });
+        });
       },
     );
     outgoing.once("error", reject);

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { fingerprintOf, isSignedBy } from "@hubwart/archive";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
 import { beforeEach, expect, it } from "vitest";
-import { DeviceKey, fingerprintOf, isSignedBy } from "./device-key.ts";
+import { DeviceKey } from "./device-key.ts";
 
 const log = createLogger("system", "test", new MemoryLogSink());
 const TEXT = Buffer.from("manifest");

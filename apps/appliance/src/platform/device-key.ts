@@ -5,20 +5,11 @@
  *     const key = await DeviceKey.open(layout.deviceKey, log);
  *     key.sign(bytes);  key.publicKey;  fingerprintOf(key.publicKey);
  */
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { errorText, type Logger, readOwnFile, writeFileAtomic } from "@hubwart/core";
 import { texts } from "./texts.ts";
 
-/** DER before the 32 bytes of a public key (RFC 8410, 4). */
-const SPKI = Buffer.from("302a300506032b6570032100", "hex");
+/** Bytes of a public key; its DER ends with them (RFC 8410, 4). */
 const KEY_BYTES = 32;
 
 export class DeviceKey {
@@ -29,7 +20,7 @@ export class DeviceKey {
   private constructor(key: KeyObject) {
     this.#private = key;
     const der = createPublicKey(key).export({ type: "spki", format: "der" });
-    this.publicKey = der.subarray(SPKI.length).toString("base64");
+    this.publicKey = der.subarray(-KEY_BYTES).toString("base64");
   }
 
   /** One that cannot be read is kept aside, and another is made. */
@@ -52,22 +43,4 @@ function parse(text: string): KeyObject {
   const key = createPrivateKey(text);
   if (key.asymmetricKeyType !== "ed25519") throw new TypeError("no Ed25519 key");
   return key;
-}
-
-/** Whether the signature (base64) is that key's over the bytes. False for what is neither. */
-export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
-  const raw = Buffer.from(publicKey, "base64");
-  if (raw.length !== KEY_BYTES) return false;
-  try {
-    const key = createPublicKey({ key: Buffer.concat([SPKI, raw]), type: "spki", format: "der" });
-    return verify(null, bytes, key, Buffer.from(signature, "base64"));
-  } catch {
-    return false;
-  }
-}
-
-/** What people compare: the beginning of the key's SHA-256, in groups. */
-export function fingerprintOf(publicKey: string): string {
-  const hex = createHash("sha256").update(Buffer.from(publicKey, "base64")).digest("hex").toUpperCase();
-  return (hex.slice(0, 24).match(/.{4}/g) ?? []).join(" ");
 }

@@ -2,7 +2,7 @@
  * The keys by which hubs and NATS know this central: made once, in one file (0600). Whoever loses it loses every hub's trust, so a
  * damaged one stops the start instead of being made anew.
  */
-import type { KeyObject } from "node:crypto";
+import { hkdfSync, type KeyObject } from "node:crypto";
 import path from "node:path";
 import { ConfigError, ensureFolder, readFileIfThere, SerialQueue, writeFileAtomic } from "@hubwart/core";
 import { keyFromPem, keyToPem, newKey } from "@hubwart/fleet";
@@ -60,6 +60,12 @@ export class CentralKeys {
 
   get authority(): KeyPair {
     return this.#stored.authority;
+  }
+
+  /** A key for one purpose alone, 32 bytes: the same as long as this file is (HKDF, RFC 5869). */
+  derived(purpose: string): Buffer {
+    const secret = this.operator.export({ type: "pkcs8", format: "der" });
+    return Buffer.from(hkdfSync("sha256", secret, "", `hubwart central ${purpose}`, 32));
   }
 
   /** Ids of all customers there have been. */

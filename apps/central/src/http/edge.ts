@@ -2,6 +2,7 @@
  * The central's calls over HTTPS: who asks, then the input by its schema, then the handler, then one entry in the change log where
  * the call changes something. Errors become answers here and nowhere else.
  */
+import type { Readable } from "node:stream";
 import {
   type AnswerOf,
   type BodyOf,
@@ -24,7 +25,7 @@ import {
 } from "@hubwart/core";
 import { builtFiles } from "@hubwart/core/built-files";
 import { CENTRAL_PREFIX, type CentralCallName, centralCalls } from "@hubwart/fleet";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { KeyPair } from "../authority/certificates.ts";
 import { ForbiddenError } from "../forbidden.ts";
@@ -42,10 +43,17 @@ export interface Asked<C extends CallSpec> {
   note: (detail: unknown, who?: string) => void;
 }
 
+/** Of calls whose answer is a file. */
+export interface FileAnswer {
+  name: string;
+  /** Bytes. */
+  size: number;
+  stream: Readable;
+}
+type Told<C extends CallSpec> = C extends { content: string } ? FileAnswer : Omit<AnswerOf<C>, "code">;
+
 export type CentralHandlers = {
-  [K in CentralCallName]: (
-    asked: Asked<(typeof centralCalls)[K]>,
-  ) => Promise<Omit<AnswerOf<(typeof centralCalls)[K]>, "code">>;
+  [K in CentralCallName]: (asked: Asked<(typeof centralCalls)[K]>) => Promise<Told<(typeof centralCalls)[K]>>;
 };
 
 export interface EdgeParts {
@@ -106,13 +114,24 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
       onRequest: async (request) => {
         demand(spec, request, parts, brake);
       },
-      handler: async (request) => ({
-        code: CODES.ok,
-        ...(await answered(name, spec, handler, request, parts, brake)),
-      }),
+      handler: async (request, reply) => {
+        const told = await answered(name, spec, handler, request, parts, brake);
+        return spec.content === undefined
+          ? { code: CODES.ok, ...told }
+          : sendFile(reply, spec.content, told as FileAnswer);
+      },
     });
   }
   return app;
+}
+
+/** The name is one of a file of ours: nothing in it has to be escaped. */
+function sendFile(reply: FastifyReply, content: string, { name, size, stream }: FileAnswer): FastifyReply {
+  return reply
+    .type(content)
+    .header("content-disposition", `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]/g, "_")}"`)
+    .header("content-length", size)
+    .send(stream);
 }
 
 const isApi = (urlPath: string): boolean =>

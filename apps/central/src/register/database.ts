@@ -33,6 +33,10 @@ const STEPS = [
   // Goes with its group.
   `CREATE TABLE desired (group_id text PRIMARY KEY REFERENCES groups (id) ON DELETE CASCADE, settings text NOT NULL)`,
   "CREATE TABLE projects (id text PRIMARY KEY, name text NOT NULL UNIQUE, data text NOT NULL)",
+  `CREATE TABLE site_backups (
+     hub text NOT NULL, name text NOT NULL, size bigint NOT NULL, sha256 text NOT NULL, made bigint NOT NULL, received bigint NOT NULL,
+     state text NOT NULL, reason text NOT NULL, checked bigint NOT NULL, version text NOT NULL, device text NOT NULL, password text,
+     PRIMARY KEY (hub, name))`,
 ];
 /** Held while the schema is looked at: two centrals over one database start one after the other. */
 const LOCK = 4_242_001;

@@ -1,6 +1,7 @@
 /** What the pages ask again and again. */
 import { alarmLook, pods } from "@hubwart/contract";
 import {
+  centralBackups,
   centralDesired,
   centralHistory,
   centralHistoryOf,
@@ -64,6 +65,14 @@ export function useSiteAlarms(hub: string) {
     queryKey: ["site", hub, "alarms"],
     queryFn: ({ signal }) => askSite(hub, "alarmLook", alarmLook, { query: { limit: MOST_ALARMS }, signal }),
     refetchInterval: SITE_EVERY_MS,
+  });
+}
+
+export function useSiteBackups(hub: string) {
+  return useQuery({
+    queryKey: ["site", hub, "backups"],
+    queryFn: ({ signal }) => callCentral(centralBackups, { query: { hub }, signal }),
+    refetchInterval: EVERY_MS,
   });
 }
 

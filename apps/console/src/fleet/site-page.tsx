@@ -11,6 +11,7 @@ import classes from "./fleet.module.css";
 import { ALL_SITES } from "./place.ts";
 import { useOverview, useSite } from "./queries.ts";
 import { SiteAlarms } from "./site-alarms.tsx";
+import { SiteBackups } from "./site-backups.tsx";
 import { SitePods } from "./site-pods.tsx";
 import { licenseText } from "./site-table.tsx";
 
@@ -47,6 +48,7 @@ function Site({ site }: { site: SiteShown }) {
           <Findings state={site.state} />
         </InfoBox>
       </BoxGrid>
+      <SiteBackups hub={site.hub} />
       {may === "none" ? (
         <p className={classes["note"]}>{texts.closed}</p>
       ) : site.online ? (

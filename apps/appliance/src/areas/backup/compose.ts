@@ -58,7 +58,16 @@ export async function compose(app: AppContext): Promise<Area> {
     },
     findings: () => service.findings(),
     offers: {
-      backup: { last: async () => (await keptBackups(layout.backups))[0]?.ts ?? 0 },
+      backup: {
+        last: async () => (await keptBackups(layout.backups))[0]?.ts ?? 0,
+        kept: async () =>
+          (await keptBackups(layout.backups)).map(({ name, ts }) => ({
+            name,
+            file: path.join(layout.backups, name),
+            ts,
+          })),
+        password: () => settings.config().pwd,
+      },
     },
   };
 }

@@ -12,6 +12,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   central: "who this device is to its central: from a backup, two would be the same",
   centralProgress: "how far that central has the journals of this device",
   centralHistory: "how far that central has the recorded values of this device",
+  centralBackups: "which backups of this device that central has",
   reserve: "room, no content",
   htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",

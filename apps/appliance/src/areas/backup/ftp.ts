@@ -6,11 +6,12 @@
  */
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { isBackupName, timeIn } from "@hubwart/archive/names";
 import { diskRoom, errorText, tlsPeer } from "@hubwart/core";
 import { Client, type FileInfo, FTPError } from "basic-ftp";
 import { activeTransfer } from "./ftp-active.ts";
 import { FtpPatience } from "./ftp-patience.ts";
-import { isBackupName, isOfDevice, spare, timeIn } from "./kept.ts";
+import { isOfDevice, spare } from "./kept.ts";
 import type { FtpTarget } from "./settings.ts";
 import { texts } from "./texts.ts";
 

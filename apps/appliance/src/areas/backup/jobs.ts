@@ -3,6 +3,16 @@ import { createReadStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import {
+  BackupFileError,
+  describeFiles,
+  FORMAT,
+  type Manifest,
+  proveArchive,
+  signManifest,
+  writeArchive,
+} from "@hubwart/archive";
+import { backupName } from "@hubwart/archive/names";
 import { CODES } from "@hubwart/contract";
 import { diskRoom, errorText, ResultError, syncFolder, VERSION } from "@hubwart/core";
 import { checkCopy } from "@hubwart/core/store";
@@ -10,11 +20,9 @@ import * as z from "zod/mini";
 import type { BackupPart } from "../../backup-part.ts";
 import type { AppContext } from "../../context.ts";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
-import { BackupFileError, describeFiles, proveArchive, writeArchive } from "./archive.ts";
 import { collectParts } from "./collect.ts";
 import { FtpTargetError, sendByFtp } from "./ftp.ts";
-import { backupName, makeRoom, trimBackups, WORK, workFolder } from "./kept.ts";
-import { FORMAT, type Manifest, signManifest } from "./manifest.ts";
+import { makeRoom, trimBackups, WORK, workFolder } from "./kept.ts";
 import type { BackupSettings } from "./settings.ts";
 import { texts } from "./texts.ts";
 
@@ -108,7 +116,7 @@ export function defineBackup(app: AppContext, settings: BackupSettings): JobHand
           if (!plain) throw new BackupFileError(texts.wrongPassword);
           const target = path.join(work, "state.db");
           const pick = (name: string) => name === "settings/state.db";
-          if (await proveArchive(plain, { pick, target, signal })) checkCopy(target);
+          if ((await proveArchive(plain, { pick, target, signal })).picked) checkCopy(target);
           await rm(target, { force: true });
         },
       },

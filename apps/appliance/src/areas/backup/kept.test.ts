@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { backupName } from "@hubwart/archive/names";
 import { beforeEach, describe, expect, it } from "vitest";
-import { backupName, makeRoom, spare, trimBackups } from "./kept.ts";
+import { makeRoom, spare, trimBackups } from "./kept.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);

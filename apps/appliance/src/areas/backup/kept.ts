@@ -1,6 +1,7 @@
 /** The backups that are kept on the device. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { isBackupName, timeIn } from "@hubwart/archive/names";
 import { diskRoom, ensureFolder, listFiles, NotFoundError } from "@hubwart/core";
 import { texts } from "./texts.ts";
 
@@ -8,22 +9,11 @@ import { texts } from "./texts.ts";
 export const MOST_KEPT = 7;
 export const WORK = ".work";
 
-/** `hubwart-{host}-{time}.tar`, `.age` behind it with a password. */
-const NAME = /^hubwart-[A-Za-z0-9._-]{1,64}-\d{8}T\d{6}Z\.tar(\.age)?$/;
-
 export interface KeptBackup {
   name: string;
   size: number;
   /** ms since the epoch. */
   ts: number;
-}
-
-export const isBackupName = (name: string) => NAME.test(name);
-
-export function backupName(host: string, now: number, encrypted: boolean): string {
-  const safe = host.replaceAll(/[^A-Za-z0-9._-]/g, "-").slice(0, 64) || "device";
-  const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  return `hubwart-${safe}-${time}.tar${encrypted ? ".age" : ""}`;
 }
 
 /** Newest first. */
@@ -104,5 +94,3 @@ export async function workFolder(folder: string): Promise<string> {
   await ensureFolder(work);
   return work;
 }
-
-export const timeIn = (name: string) => /\d{8}T\d{6}Z/.exec(name)?.[0] ?? "";

@@ -1,18 +1,6 @@
 /** What people read of the area backup. */
 export const texts = {
   noBackup: "Die Datei ist keine Sicherung, oder sie ist beschädigt.",
-  twice: (name: string) => `Die Sicherung enthält „${name}“ doppelt.`,
-  tooManyFiles: "Die Sicherung enthält zu viele Dateien.",
-  beyondRoom: "Die Sicherung ist größer als der freie Speicher.",
-  noFile: (name: string) => `Die Sicherung enthält „${name}“, das keine Datei ist.`,
-  badName: (name: string) => `Die Sicherung enthält den unzulässigen Namen „${name}“.`,
-  changedFile: (name: string) =>
-    `Die Datei „${name}“ steht nicht so in der Sicherung, wie sie gelesen wurde.`,
-  notListed: (name: string) => `Die Sicherung enthält „${name}“, das in ihrem Verzeichnis fehlt.`,
-  damagedFile: (name: string) => `Die Datei „${name}“ in der Sicherung ist beschädigt.`,
-  missingFile: (name: string) => `In der Sicherung fehlt die Datei „${name}“.`,
-  damagedManifest: "Das Verzeichnis der Sicherung ist beschädigt.",
-  noManifest: "Die Datei ist keine Sicherung, oder ihr Verzeichnis ist beschädigt.",
   onlyWithPassword: (name: string) => `${name}: nur in Sicherungen mit Passwort`,
   noRoomForThis: "Für diese Sicherung ist auf dem Gerät nicht genug Platz.",
   arrived: (here: number, size: number) => `Es kamen ${here} von ${size} Bytes an.`,
@@ -53,8 +41,6 @@ export const texts = {
     `Die Sicherung liegt auf dem Gerät, kam aber nicht beim FTP-Server an: ${reason}`,
   notChosen: (label: string, megabytes: number) => `${label} (${megabytes}\u00a0MB): nicht ausgewählt`,
   gone: "Diese Sicherung gibt es nicht mehr.",
-  badSignature:
-    "Die Sicherung wurde verändert: Die Unterschrift des Geräts, das sie gemacht hat, passt nicht.",
   projectRefused: (problem: string) => `Das Projekt wird nicht angenommen: ${problem}.`,
   channels: (count: number) => `${count} Kanäle`,
   changedSchedule: (chan: string) => `Zeitprogramm ${chan}`,

@@ -36,6 +36,7 @@ export async function reportOf(parts: ReportParts, choice: Choice): Promise<HubS
     },
     ...projectOf(project),
     backup,
+    escrow: choice.backups && choice.escrow,
     ...(findings && {
       counts: { findings: findings.length, worst: Math.max(0, ...findings.map(({ level }) => level)) },
       findings: findings

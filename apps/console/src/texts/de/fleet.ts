@@ -105,6 +105,45 @@ export const fleetTexts = {
     closed: "Dieser Standort lässt die Zentrale nur sehen, was er selbst meldet.",
     away: "Pods und Meldungen sind zu sehen, sobald der Standort verbunden ist.",
   },
+  backup: {
+    title: "Sicherungen in der Zentrale",
+    none: {
+      title: "Noch keine Sicherung",
+      text: "Sie kommen, sobald der Standort seine Datensicherungen teilt (dort unter System > Zentrale).",
+    },
+    note: "Jede Sicherung wird nach dem Eintreffen durchgelesen und mit ihrem Verzeichnis verglichen, danach einmal in der Woche auf unveränderten Inhalt geprüft. Behalten werden die neuesten 14.",
+    made: "Erstellt",
+    state: "Zustand",
+    size: "Größe",
+    version: "Version",
+    checked: "Zuletzt gelesen",
+    actions: "Aktionen",
+    states: {
+      proving: "wird geprüft",
+      proved: "geprüft",
+      whole: "unversehrt übertragen, Inhalt nicht prüfbar",
+      damaged: "beschädigt",
+    },
+    other: (key: string) =>
+      key === ""
+        ? "Von keinem Gerät unterschrieben, anders als die Sicherung davor."
+        : `Von einem anderen Gerät unterschrieben als die Sicherung davor: ${key}`,
+    left: "Verschlüsselt, Passwort hinterlegt.",
+    kept: "Verschlüsselt, Passwort nur am Standort.",
+    refused: "Eine Sicherung wurde nicht angenommen",
+    fetch: "Herunterladen",
+    show: "Passwort zeigen",
+    password: "Passwort der Sicherung",
+    secret: {
+      shown: "So lässt sich die Sicherung öffnen",
+      keep: "Dass es gezeigt wurde, steht im Änderungsprotokoll der Zentrale.",
+      copy: "Passwort kopieren",
+      close: "Schließen",
+    },
+    remove: "Sicherung entfernen",
+    removeQuestion: (made: string) =>
+      `Soll die Sicherung vom ${made} aus der Zentrale entfernt werden? Was am Standort liegt, bleibt dort und kommt nicht wieder hierher.`,
+  },
   rollout: {
     title: "Updates",
     one: (version: string) => `Update auf ${version}`,

@@ -2,12 +2,11 @@
 import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { FORMAT, type Manifest, writeArchive } from "@hubwart/archive";
 import { useFolder } from "@hubwart/testing/folder";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BackupPart } from "../../../backup-part.ts";
 import type { AppContext } from "../../../context.ts";
-import { writeArchive } from "../archive.ts";
-import { FORMAT, type Manifest } from "../manifest.ts";
 import { inspect } from "./inspect.ts";
 import { defineRestore } from "./job.ts";
 import type { OpenedBackups } from "./opened.ts";

@@ -2,14 +2,13 @@ import { createReadStream } from "node:fs";
 import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { describeFiles, FORMAT, type Manifest, writeArchive } from "@hubwart/archive";
 import { dataLayout } from "@hubwart/core";
 import { defineSetting, openStore } from "@hubwart/core/store";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type BuiltChildren, buildChildren } from "../../../testing/children.ts";
-import { describeFiles, writeArchive } from "../archive.ts";
-import { FORMAT, type Manifest } from "../manifest.ts";
 import { previewOf } from "./changes/preview.ts";
 import { inspect } from "./inspect.ts";
 

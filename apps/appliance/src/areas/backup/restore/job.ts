@@ -5,6 +5,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { BackupFileError, type Manifest, openArchive, parseManifest } from "@hubwart/archive";
 import { CODES } from "@hubwart/contract";
 import {
   type Changeover,
@@ -27,8 +28,6 @@ import type { CrashRule, JobContext, JobHandle, StepContext } from "../../../pla
 import { readRecord } from "../../../platform/jobs/record.ts";
 import { PEOPLE_SETTING, peopleAfterRestore } from "../../../platform/people/after-restore.ts";
 import { common } from "../../../texts.ts";
-import { BackupFileError, openArchive } from "../archive.ts";
-import { type Manifest, parseManifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
 import { judge } from "./judge.ts";
 import { refused, refuseNewer, refuseOther } from "./manifest.ts";

@@ -1,16 +1,16 @@
 /** What a backup says about itself, read from its beginning; the rest of the file is not looked at. */
 import type { Readable } from "node:stream";
-import { CODES } from "@hubwart/contract";
-import { ResultError } from "@hubwart/core";
-import { fingerprintOf } from "../../../platform/device-key.ts";
 import {
   FORMAT,
   ForgedManifestError,
+  fingerprintOf,
   LARGEST_MANIFEST,
   MANIFEST,
   type Manifest,
   parseManifest,
-} from "../manifest.ts";
+} from "@hubwart/archive";
+import { CODES } from "@hubwart/contract";
+import { ResultError } from "@hubwart/core";
 import { texts } from "../texts.ts";
 
 const BLOCK = 512;

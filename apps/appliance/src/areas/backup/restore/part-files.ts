@@ -1,7 +1,7 @@
 /** Which files of a backup can be what its parts stand for. Anybody may have written it: whatever else is in it is refused by name. */
 import path from "node:path";
+import type { Manifest } from "@hubwart/archive";
 import type { BackupPart } from "../../../backup-part.ts";
-import type { Manifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
 import { hasCheck } from "./checks/files.ts";
 import { refused } from "./manifest.ts";

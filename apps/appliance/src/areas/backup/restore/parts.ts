@@ -1,8 +1,8 @@
 /** Which parts of a backup this device can take, and what they replace. */
 import path from "node:path";
+import type { Manifest } from "@hubwart/archive";
 import type { Changeover } from "@hubwart/core";
 import type { BackupPart } from "../../../backup-part.ts";
-import type { Manifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
 
 export interface PartOffer {

@@ -1,21 +1,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
-import type { HubStatus } from "@hubwart/ipc";
-import { useFolder } from "@hubwart/testing/folder";
-import { describe, expect, it, vi } from "vitest";
-import type { BackupPart } from "../../../backup-part.ts";
-import { DeviceKey, fingerprintOf } from "../../../platform/device-key.ts";
-import { writeArchive } from "../archive.ts";
 import {
   FORMAT,
+  fingerprintOf,
   LARGEST_MANIFEST,
   type Manifest,
   manifestText,
   parseManifest,
   signManifest,
-} from "../manifest.ts";
+  writeArchive,
+} from "@hubwart/archive";
+import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
+import type { HubStatus } from "@hubwart/ipc";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it, vi } from "vitest";
+import type { BackupPart } from "../../../backup-part.ts";
+import { DeviceKey } from "../../../platform/device-key.ts";
 import { judge } from "./judge.ts";
 import { originOf, readFirst, refuseNewer, refuseOther } from "./manifest.ts";
 import { OpenedBackups } from "./opened.ts";

@@ -1,5 +1,6 @@
 /** `/backup/restore/…`. Without a session only on a device without a password (the edge sees to that). */
 import { createReadStream } from "node:fs";
+import type { Manifest } from "@hubwart/archive";
 import {
   ConflictError,
   InvalidInputError,
@@ -15,7 +16,6 @@ import type { JobOrigin } from "../../../http/ports.ts";
 import { CostlyFileError } from "../../../platform/cipher/cipher.ts";
 import type { JobHandle } from "../../../platform/jobs/kind.ts";
 import { common } from "../../../texts.ts";
-import type { Manifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
 import { previewOf } from "./changes/preview.ts";
 import { RESTORE_KIND, type RestoreData, type RestoreLive } from "./job.ts";

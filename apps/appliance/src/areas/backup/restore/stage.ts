@@ -1,6 +1,7 @@
 /** Lays out what takes the place of the present files, all of it checked; nothing of the device is touched yet. */
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import type { Manifest } from "@hubwart/archive";
 import {
   type Changeover,
   changeoverFolder,
@@ -18,7 +19,6 @@ import {
   writeCredentialFile,
 } from "@hubwart/core/store";
 import type { BackupPart } from "../../../backup-part.ts";
-import type { Manifest } from "../manifest.ts";
 import { texts } from "../texts.ts";
 import { inspect } from "./inspect.ts";
 import { refused } from "./manifest.ts";

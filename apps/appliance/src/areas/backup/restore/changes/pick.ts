@@ -8,8 +8,8 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Manifest } from "../../manifest.ts";
-import { filesIn } from "../../tar-read.ts";
+import type { Manifest } from "@hubwart/archive";
+import { filesIn } from "@hubwart/archive";
 
 /**
  * @param wanted of the manifest; names that lead out of the folder are never written

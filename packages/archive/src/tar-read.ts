@@ -9,6 +9,8 @@ const LONGEST_NAME = 64 * 1024;
 
 export interface TarFile {
   name: string;
+  /** As the header has it: `0` a file, `5` a folder, `2` a link, … */
+  type: string;
   size: number;
   /** Its content; shorter where the archive breaks off. */
   pieces: () => AsyncIterable<Buffer>;
@@ -26,7 +28,8 @@ export async function* filesIn(plain: AsyncIterable<Buffer>): AsyncIterable<TarF
     const size = Number.parseInt(head.toString("latin1", 124, 136), 8);
     if (!(size >= 0)) return;
     const padded = Math.ceil(size / BLOCK) * BLOCK;
-    if (String.fromCharCode(head[156] ?? 0) === "x") {
+    const type = String.fromCharCode(head[156] ?? 0);
+    if (type === "x") {
       if (size > LONGEST_NAME) return;
       longName = /\d+ path=([^\n]*)\n/.exec((await bytes.take(padded))?.toString("utf8") ?? "")?.[1];
       continue;
@@ -34,6 +37,7 @@ export async function* filesIn(plain: AsyncIterable<Buffer>): AsyncIterable<TarF
     let left = size;
     yield {
       name: longName ?? nameIn(head),
+      type,
       size,
       async *pieces() {
         for await (const piece of bytes.pieces(left)) {

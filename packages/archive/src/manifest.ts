@@ -3,7 +3,7 @@
  * device for anybody: all of it is bounded, and its lists before each of their entries is looked at.
  */
 import * as z from "zod/mini";
-import { type DeviceKey, isSignedBy } from "../../platform/device-key.ts";
+import { isSignedBy } from "./signature.ts";
 import { texts } from "./texts.ts";
 
 export const FORMAT = 1;
@@ -59,7 +59,13 @@ const line = (signature: string) => `"signature": "${signature}"`;
 /** As it is written then: `JSON.stringify` with two spaces. */
 export const manifestText = (about: Manifest): string => JSON.stringify(about, null, 2);
 
-export function signManifest(about: Manifest, key: Pick<DeviceKey, "publicKey" | "sign">): Manifest {
+/** Of a device; both are base64. */
+interface SigningKey {
+  publicKey: string;
+  sign: (bytes: Uint8Array) => string;
+}
+
+export function signManifest(about: Manifest, key: SigningKey): Manifest {
   const device = { key: key.publicKey, signature: "" };
   const signature = key.sign(Buffer.from(manifestText({ ...about, device })));
   return { ...about, device: { ...device, signature } };

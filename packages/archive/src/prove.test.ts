@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { at, entry, make, open, signal, useBackupFolder } from "../../testing/backup-file.ts";
 import { proveArchive } from "./archive.ts";
+import { LARGEST_MANIFEST } from "./manifest.ts";
+import { at, entry, make, open, signal, useBackupFolder } from "./testing/backup-file.ts";
 
 useBackupFolder();
 
@@ -22,10 +23,13 @@ describe("proving a backup", () => {
     const whole = await make();
     const bytes = Readable.from([whole]);
     const pick = (name: string) => name === "settings/state.db";
-    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toBe(true);
+    expect(await proveArchive(bytes, { pick, target: at("picked"), signal })).toMatchObject({
+      picked: true,
+      about: { host: "keller" },
+    });
     expect(await readFile(at("picked"), "utf8")).toBe("\0db");
     await rm(at("picked"));
-    expect(await prove(whole, "settings/none")).toBe(false);
+    expect(await prove(whole, "settings/none")).toMatchObject({ picked: false });
   });
 
   it("finds any flipped bit, and an end at any length", async () => {
@@ -58,6 +62,23 @@ describe("proving a backup", () => {
       end,
     ];
     await expect(prove(Buffer.concat(more), "")).rejects.toThrow("settings/more");
+  });
+
+  it("takes no list that is none, nothing but files, and no name that leads out", async () => {
+    const end = Buffer.alloc(1_024);
+    const refused = async (bytes: Buffer, why: string) =>
+      await expect(prove(Buffer.concat([bytes, end]), ""), why).rejects.toThrow(why);
+    const space = (count: number) => Buffer.alloc(count, " ");
+    const text = Buffer.from(JSON.stringify(await open(await make())));
+    const long = Buffer.concat([text, space(LARGEST_MANIFEST)]);
+    await refused(entry("manifest.json", "0", long), "ihr Verzeichnis");
+    await refused(entry("settings/state.db", "0", space(10)), "ihr Verzeichnis");
+    await refused(entry("manifest.json", "2", Buffer.alloc(0)), "das keine Datei ist");
+    await refused(entry("../manifest.json", "0", space(10)), "unzulässigen Namen");
+    await refused(
+      Buffer.concat([entry("manifest.json", "0", text), entry("manifest.sha256", "0", space(1_000_000))]),
+      "manifest.sha256",
+    );
   });
 
   it("ends when it is told to", async () => {

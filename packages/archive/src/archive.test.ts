@@ -5,6 +5,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { assert, asyncProperty, nat } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeFiles, filesBelow, openArchive, writeArchive } from "./archive.ts";
+import { LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
 import {
   at,
   EMPTY,
@@ -18,9 +20,7 @@ import {
   signed,
   useBackupFolder,
   WRITTEN,
-} from "../../testing/backup-file.ts";
-import { describeFiles, filesBelow, openArchive, writeArchive } from "./archive.ts";
-import { LARGEST_MANIFEST, type Manifest } from "./manifest.ts";
+} from "./testing/backup-file.ts";
 
 useBackupFolder();
 

@@ -126,43 +126,63 @@ function onlyOurs(mostBytes: number, stays: (name: string) => boolean) {
   };
 }
 
-/** Names as we write them: a part, then a path without dots at the beginning of a segment that leads up. */
 function isOurs({ name, type = "file" }: { name: string; type?: string }): boolean {
   if (type === "directory") return true;
   if (type !== "file") throw new BackupFileError(texts.noFile(name));
+  refuseBadName(name);
+  return true;
+}
+
+/** Names as we write them: a part, then a path without dots at the beginning of a segment that leads up. */
+function refuseBadName(name: string): void {
   const segments = name.split("/");
   if (
     name.startsWith("/") ||
     segments.some((segment) => segment === "" || segment === "." || segment === "..")
   )
     throw new BackupFileError(texts.badName(name));
-  return true;
 }
+
+export interface Proven {
+  about: Manifest;
+  /** Whether the file that was to be picked is there. */
+  picked: boolean;
+}
+
+/** Of a file, in the header of a tar archive; the second is the oldest way to write it. */
+const FILE_TYPES: ReadonlySet<string> = new Set(["0", "\0"]);
+/** Bytes; a hash and a name. */
+const LONGEST_SUM = 200;
 
 /**
  * Proves an archive as `openArchive` does, without room for it: what it holds is read through and compared with its list.
  *
  * @param pick names one of its files, which lies in `target` afterwards
- * @returns whether that file is there
  */
 export async function proveArchive(
   plain: Readable,
   { pick, signal, target }: { pick: (name: string) => boolean; signal: AbortSignal; target: string },
-): Promise<boolean> {
+): Promise<Proven> {
+  let about: Manifest | undefined;
   let expected: Map<string, Manifest["files"][number]> | undefined;
   let [sum, listed] = ["", ""];
   let picked = false;
   const abort = () => plain.destroy(new Error("aborted"));
   signal.addEventListener("abort", abort, { once: true });
   try {
-    for await (const { name, pieces, size } of filesIn(guarded(plain))) {
-      if (!expected) {
+    for await (const { name, pieces, size, type } of filesIn(guarded(plain))) {
+      if (!FILE_TYPES.has(type)) throw new BackupFileError(texts.noFile(name));
+      refuseBadName(name);
+      if (!about || !expected) {
+        if (name !== MANIFEST || size > LARGEST_MANIFEST) throw new BackupFileError(texts.noManifest);
         const text = await textOf(pieces());
-        expected = new Map(parseManifest(text).files.map((entry) => [entry.name, entry]));
+        about = manifestIn(text);
+        expected = new Map(about.files.map((entry) => [entry.name, entry]));
         sum = sumLine(text);
         continue;
       }
       if (name === SUM) {
+        if (size > LONGEST_SUM) throw new BackupFileError(UNPROVEN(SUM));
         listed = await textOf(pieces());
         continue;
       }
@@ -179,9 +199,9 @@ export async function proveArchive(
   }
   signal.throwIfAborted();
   const [left] = expected?.keys() ?? [MANIFEST];
-  if (left !== undefined) throw new BackupFileError(UNPROVEN(left));
+  if (!about || left !== undefined) throw new BackupFileError(UNPROVEN(left ?? MANIFEST));
   if (sum !== listed) throw new BackupFileError(UNPROVEN(SUM));
-  return picked;
+  return { about, picked };
 }
 
 const UNPROVEN = (name: string) => texts.changedFile(name);
@@ -233,12 +253,19 @@ const sumLine = (text: string | Buffer) =>
 async function readManifest(file: string): Promise<Manifest> {
   try {
     if ((await lstat(file)).size > LARGEST_MANIFEST) throw new RangeError("too large");
-    return parseManifest(await readFile(file, "utf8"));
+    return manifestIn(await readFile(file, "utf8"));
   } catch (error) {
-    if (error instanceof ForgedManifestError) throw new BackupFileError(error.message);
-    throw new BackupFileError(texts.noManifest, {
-      cause: error,
-    });
+    if (error instanceof BackupFileError) throw error;
+    throw new BackupFileError(texts.noManifest, { cause: error });
+  }
+}
+
+function manifestIn(text: string): Manifest {
+  try {
+    return parseManifest(text);
+  } catch (error) {
+    const forged = error instanceof ForgedManifestError;
+    throw new BackupFileError(forged ? error.message : texts.noManifest, { cause: error });
   }
 }
 

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
-import { describeFiles, openArchive, writeArchive } from "../areas/backup/archive.ts";
-import { FORMAT, type Manifest } from "../areas/backup/manifest.ts";
+import { describeFiles, openArchive, writeArchive } from "../archive.ts";
+import { FORMAT, type Manifest } from "../manifest.ts";
 
 let folder = "";
 /** To be called once in a file of tests. */
