@@ -103,9 +103,9 @@ async function recordedPart(folder: string) {
   const values = Array.from({ length: RATE }, () => 20 + 40 * chance());
   for (let second = 0; second < QUARTER_S; second += 1) {
     for (let channel = 0; channel < RATE; channel += 1) {
-      const value =
-        channel % 2 === 0 ? channel : Math.round(2_000 + 500 * Math.sin((second + channel) / 60)) / 100;
-      lake.add(`bus.kreis${channel}.vorlauf`, clock.now(), value, 0);
+      const value = (values[channel] ?? 0) + (chance() - 0.5) / 5;
+      values[channel] = value;
+      lake.add(`bus.kreis${channel}.vorlauf`, clock.now(), Math.round(value * 100) / 100, 0);
     }
     await lake.flush();
     clock.advance(1_000);
@@ -125,7 +125,7 @@ async function recordedPart(folder: string) {
     size,
     sha256: await hashFile(file),
     quarter,
-    values: QUARTER_S * RATE,
+    values: rows.length,
     from,
     to: clock.now(),
   };
