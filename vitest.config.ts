@@ -109,6 +109,7 @@ export default defineConfig({
           name,
           include: name === "e2e" ? behind : ["e2e/**/*.spec.ts"],
           exclude: name === "e2e" ? ["**/node_modules/**"] : ["**/node_modules/**", ...behind],
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,
