@@ -4,7 +4,7 @@
  *     node scripts/check-mutants.mjs            all
  *     node scripts/check-mutants.mjs archive    those whose file or text contains the word
  *     node scripts/check-mutants.mjs --changed  those whose file, tests or entry the change touches
- *     node scripts/check-mutants.mjs --share    a twentieth of all: another one each day, all of them in twenty
+ *     node scripts/check-mutants.mjs --share    a thirtieth of all: another one each day, all of them in thirty
  *
  * The same tests run unbroken as well and must pass. No file is written.
  */
@@ -21,7 +21,7 @@ const LANES = 3;
 const SILENCE_MS = 300_000;
 const root = path.resolve(import.meta.dirname, "..");
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
-const SHARES = 20;
+const SHARES = 30;
 const share = process.argv[2] === "--share";
 const changed = process.argv[2] === "--changed";
 const word = changed || share ? "" : (process.argv[2] ?? "");

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format, lint, types, import zones, unused code, generated files, documents, words, mutants. Runs all, two side by
- * side, then says which failed. Of the mutants those that the change touches; on CI a twentieth of all, another one each day; with
+ * side, then says which failed. Of the mutants those that the change touches; on CI a thirtieth of all, another one each day; with
  * `--all` every one.
  */
 import { spawn } from "node:child_process";
