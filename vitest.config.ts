@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["packages/**/*.integration.test.ts", "apps/**/*.integration.test.ts"],
-          exclude: never,
+          exclude: [...never, "apps/central/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
@@ -76,10 +76,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Integration tests of the packages, for the tier beside the browser's; KNX looks for interfaces by multicast, and would find those
-          // of the browser's tests.
+          // Integration tests of the packages and of the central, which mostly wait, for the tier beside the browser's; KNX looks for interfaces by
+          // multicast, and would find those of the browser's tests.
           name: "peers",
-          include: ["packages/**/*.integration.test.ts"],
+          include: ["packages/**/*.integration.test.ts", "apps/central/**/*.integration.test.ts"],
           exclude: [...never, "packages/knx/**", "packages/pods/src/knx/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -6,7 +6,8 @@
  *     await central.kill(); await central.restart();    // the same ports, what it knew
  *     await central.stop();
  */
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { request } from "node:https";
 import os from "node:os";
 import path from "node:path";
@@ -44,11 +45,7 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
   const folder = await mkdtemp(path.join(os.tmpdir(), "central-"));
   // PostgreSQL goes through it under an account of its own.
   await chmod(folder, 0o711);
-  const built = path.join(repoRoot(), "dist", "central");
-  const { buildCentral } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
-    buildCentral: (folder: string) => Promise<void>;
-  };
-  await buildCentral(built);
+  const built = await builtCentral();
   const [httpPort, natsPort] = [await freePort(), await freePort()];
   const env = {
     HUBWART_CENTRAL_DATA_DIR: path.join(folder, "data"),
@@ -95,6 +92,32 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Once a process, and into a folder of its own: another test may have a central running out of its files. */
+let building: Promise<string> | undefined;
+
+function builtCentral(): Promise<string> {
+  building ??= (async () => {
+    const { buildCentral } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
+      buildCentral: (folder: string) => Promise<void>;
+    };
+    // The page of the central lies beside it, in dist/fleet.
+    const folder = path.join(repoRoot(), "dist", `central-${process.pid}`);
+    await removeLeft(path.dirname(folder));
+    await buildCentral(folder);
+    return folder;
+  })();
+  return building;
+}
+
+/** A worker of the tests ends without a word: its folder goes with the next that builds. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^central-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      await rm(path.join(folder, name), { recursive: true, force: true });
+  }
 }
 
 function asked(
