@@ -9,6 +9,7 @@ import { centralGroupRemove, centralGroupSave, centralOverview } from "./overvie
 import { projectCalls } from "./project-calls.ts";
 import { rolloutCalls } from "./rollout-calls.ts";
 import { siteLogCalls } from "./site-log-calls.ts";
+import { routedCall } from "./routed.ts";
 import { HUB_ID } from "./subjects.ts";
 
 export const CENTRAL_PREFIX = "/api";
@@ -94,12 +95,21 @@ const asked = z.object({
   params: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
   query: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
   body: z.optional(z.unknown()),
+  match: z.optional(describe(routedCall.shape.match.def.innerType, "`If-Match` of the call")),
+  watch: z.optional(
+    describe(
+      routedCall.shape.watch.def.innerType,
+      "of the event stream: the first call of this name opens it, each brings what came since the one before; over ten seconds after the last",
+    ),
+  ),
 });
 export type SiteAsked = z.output<typeof asked>;
 
 const told = answer({
   status: describe(z.int(), "of HTTP, as the hub gave it"),
-  answer: describe(z.unknown(), "what the hub answered, its own `code` included"),
+  answer: describe(z.unknown(), "what the hub answered, its own `code` included; with a `type`, text"),
+  type: z.optional(describe(z.string(), "content type of an answer that is no JSON")),
+  etag: z.optional(describe(z.string(), "for a later `match`")),
 });
 
 export const centralSiteAsk = call({

@@ -19,6 +19,8 @@ export const FLEET_LIMITS = {
   /** Calls of the central that a hub answers at a time, that wait meanwhile, and a minute. */
   callsAtOnce: 8,
   callsWaiting: 32,
+  /** Calls that the central has under way at a hub; a page makes several at a time, and what waits there is not refused. */
+  callsAsked: 24,
   callsPerMinute: 1_200,
   /** Calls refused for being too many after which a hub ends the connection, and connects anew after a pause. */
   callsRefused: 500,

@@ -13,6 +13,11 @@ const named = z.record(
   z.string().check(z.maxLength(10_000)),
 );
 
+/** Names a stream that is watched from afar, among those of the same person. */
+export const WATCH_ID = /^[A-Za-z0-9_-]{16,40}$/;
+/** As a header of HTTP has it. */
+const ETAG = /^[\x21-\x7e]{1,200}$/;
+
 /** One line that can be read: no control characters, none that turn the direction of writing, no half characters. */
 export const PERSON_NAME = /^\P{C}{1,60}$/u;
 
@@ -29,6 +34,10 @@ export const routedCall = z.object({
   level: z.enum(LEVELS),
   params: z.optional(named),
   query: z.optional(named),
+  /** `If-Match`: a save is refused where somebody else was faster. */
+  match: z.optional(z.string().check(z.regex(ETAG))),
+  /** Of the event stream: the first call of a name opens it, each one brings what came since the one before. */
+  watch: z.optional(z.string().check(z.regex(WATCH_ID))),
   /** JSON as text: the hub reads it as it reads that of any other caller. */
   body: z.optional(z.string().check(z.maxLength(FLEET_LIMITS.message))),
 });
@@ -38,8 +47,11 @@ export const routedAnswer = z.object({
   v: z.literal(1),
   /** As of HTTP. */
   status: z.int().check(z.minimum(200), z.maximum(599)),
-  /** JSON as text. */
+  /** JSON as text, or what `type` says. */
   body: z.string().check(z.maxLength(FLEET_LIMITS.message)),
+  /** Content type of text that is no JSON. */
+  type: z.optional(z.string().check(z.regex(/^(text|application)\/[a-z-]{1,40}$/))),
+  etag: z.optional(z.string().check(z.regex(ETAG))),
 });
 export type RoutedAnswer = z.output<typeof routedAnswer>;
 

@@ -72,7 +72,7 @@ describe("a call routed to a hub", () => {
       new Promise((resolve) => {
         waiting.push(() => resolve(JSON.stringify({ v: 1, status: 200, body: "{}" })));
       });
-    const all = Array.from({ length: FLEET_LIMITS.callsAtOnce }, () => act());
+    const all = Array.from({ length: FLEET_LIMITS.callsAsked }, () => act());
     await expect(act()).rejects.toThrow("zu viele");
     for (const answer of waiting) answer();
     await Promise.all(all);

@@ -29,6 +29,9 @@ export interface RoutedParts {
 export interface SiteTold {
   status: number;
   answer: unknown;
+  /** Of an answer that is text. */
+  type?: string | undefined;
+  etag?: string | undefined;
 }
 
 type By = Pick<Person, "id" | "name" | "level"> | undefined;
@@ -53,7 +56,7 @@ export class RoutedCalls {
   }
 
   /** @throws NotFoundError, UnavailableError: then it may have been done all the same */
-  async act({ body, call, hub, params, query }: SiteAsked, by: By): Promise<SiteTold> {
+  async act({ body, call, hub, match, params, query, watch }: SiteAsked, by: By): Promise<SiteTold> {
     const site = this.#parts.sites.get(hub);
     if (!site) throw new NotFoundError(texts.noSuchHub);
     if (site.revoked > 0) throw new UnavailableError(texts.siteRevoked);
@@ -65,6 +68,8 @@ export class RoutedCalls {
       level: by?.level,
       params,
       query,
+      match,
+      watch,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (!message.success) throw new InvalidInputError([{ field: "call", message: texts.unreadable }]);
@@ -75,7 +80,7 @@ export class RoutedCalls {
 
   async #sent(site: Site, data: Uint8Array): Promise<RoutedAnswer> {
     const under = this.#under.get(site.hub) ?? 0;
-    if (under >= FLEET_LIMITS.callsAtOnce) throw new UnavailableError(texts.siteBusy);
+    if (under >= FLEET_LIMITS.callsAsked) throw new UnavailableError(texts.siteBusy);
     this.#under.set(site.hub, under + 1);
     try {
       const connection = this.#parts.bus.account(site.customer);
@@ -103,8 +108,9 @@ function unavailable(cause: unknown): UnavailableError {
   return new UnavailableError(silent ? texts.siteSilent : texts.notNow, { cause });
 }
 
-/** @throws UnavailableError for what is no JSON, or nested so that nobody could write it */
-function toldBy({ body, status }: RoutedAnswer): SiteTold {
+/** @throws UnavailableError for what is no JSON where it should be, or nested so that nobody could write it */
+function toldBy({ body, etag, status, type }: RoutedAnswer): SiteTold {
+  if (type !== undefined) return { status, answer: body, type };
   let answer: unknown;
   try {
     answer = JSON.parse(body);
@@ -112,7 +118,7 @@ function toldBy({ body, status }: RoutedAnswer): SiteTold {
     throw new UnavailableError(texts.siteUnreadable, { cause });
   }
   if (tooDeep(answer, DEEPEST)) throw new UnavailableError(texts.siteUnreadable);
-  return { status, answer };
+  return { status, answer, etag };
 }
 
 /** A channel's value may be nested 64 deep, and lies in a list of objects. */

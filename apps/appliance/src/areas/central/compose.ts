@@ -16,7 +16,7 @@ export async function compose(app: AppContext): Promise<Area> {
   const log = app.log.module("central");
   const file = await MembershipFile.open(layout.central, () => log.error(texts.lost(layout.central)));
   const parts = reportParts(app);
-  const remote = new RemoteCalls({ callers: app.remoteCallers, log });
+  const remote = new RemoteCalls({ callers: app.remoteCallers, clock, log });
   const service = new CentralService({
     file,
     clock,
@@ -26,6 +26,7 @@ export async function compose(app: AppContext): Promise<Area> {
     hostname: () => host.facts.hostname().catch(() => ""),
     report: (choice) => reportOf(parts, choice),
     answer: (data, signal, door) => remote.answer(data, signal, door),
+    allowsLess: () => remote.breakOff(),
     journals: journalsOf(app),
     progress: layout.centralProgress,
     files: sharedFiles(app),

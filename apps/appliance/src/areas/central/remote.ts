@@ -2,6 +2,7 @@
  * Calls that people of the central make at this hub. They go through the hub's edge like those of its own people, at the lower of two
  * levels: what the site allows, and what the central claims for the person. A claim can only take rights away.
  */
+import type { Readable } from "node:stream";
 import {
   API_PREFIX,
   type CallName,
@@ -11,14 +12,23 @@ import {
   LEVELS,
   type Level,
 } from "@hubwart/contract";
-import { errorText, type Logger } from "@hubwart/core";
-import { type RemoteLevel, type RoutedAnswer, type RoutedCall, readRouted, routedCall } from "@hubwart/fleet";
+import { type Clock, errorText, type Logger } from "@hubwart/core";
+import {
+  FLEET_LIMITS,
+  type RemoteLevel,
+  type RoutedAnswer,
+  type RoutedCall,
+  readRouted,
+  routedCall,
+} from "@hubwart/fleet";
 import type { FastifyInstance } from "fastify";
 import type { RemoteCallers } from "../../platform/remote-callers/callers.ts";
+import { RemoteWatches } from "./remote-watches.ts";
 import { texts } from "./texts.ts";
 
 export interface RemoteParts {
   callers: RemoteCallers;
+  clock: Clock;
   log: Logger;
 }
 
@@ -31,13 +41,18 @@ export interface Door {
 }
 
 const STATUS_GONE = 503;
+const OK = 200;
+const STREAM = "text/event-stream";
+const JSON_TYPE = "application/json";
 
 export class RemoteCalls {
   readonly #parts: RemoteParts;
+  readonly #watches: RemoteWatches;
   #server: FastifyInstance | undefined;
 
   constructor(parts: RemoteParts) {
     this.#parts = parts;
+    this.#watches = new RemoteWatches(parts.clock);
   }
 
   serve(server: FastifyInstance): void {
@@ -56,44 +71,113 @@ export class RemoteCalls {
     if (!spec) return refused(CODES.notFound, texts.unknownCall(asked.call));
     const url = addressOf(spec, asked);
     if (url === undefined || !this.#server) return refused(CODES.badRequest, texts.unreadable);
-    return await this.#asked(this.#server, { asked, spec, url }, door, signal);
+    return await this.#asked({ server: this.#server, asked, spec, url }, { ...door, may: door.may }, signal);
   }
 
-  async #asked(
-    server: FastifyInstance,
-    { asked, spec, url }: { asked: RoutedCall; spec: CallSpec; url: string },
-    door: Door & { may: RemoteLevel },
-    signal: AbortSignal,
-  ): Promise<RoutedAnswer> {
-    const { callers, log } = this.#parts;
-    const { id, name } = asked.person;
-    const { end, token } = callers.begin({
-      // A person of the central is never taken for one of this hub.
-      who: { kind: "central", id: `central:${id}`, name, owner: door.central },
-      level: lower(door.may, asked.level),
-      bounds: undefined,
-    });
+  /** The site allows less, or nobody is there any more. */
+  breakOff(): void {
+    this.#watches.end();
+  }
+
+  async #asked(call: Call, door: Opened, signal: AbortSignal): Promise<RoutedAnswer> {
+    if (call.spec.content === STREAM) return await this.#watched(call, door);
+    const { end, token } = this.#begin(call, door);
     try {
-      const { payload, statusCode } = await server.inject({
-        method: spec.method,
-        url,
-        remoteAddress: door.address,
-        signal,
-        headers: {
-          host: "localhost",
-          authorization: `Bearer ${token}`,
-          ...(spec.method === "POST" && { "content-type": "application/json" }),
-        },
-        ...(spec.method === "POST" && { payload: asked.body ?? "{}" }),
-      });
-      return { v: 1, status: statusCode, body: payload };
+      const told = await call.server.inject({ ...requestOf(call, door, token), signal });
+      return await answerOf(told, call.spec);
     } catch (error) {
-      if (!signal.aborted) log.error(errorText(error));
+      if (!signal.aborted) this.#parts.log.error(errorText(error));
       return refused(STATUS_GONE, texts.brokenOff);
     } finally {
       end();
     }
   }
+
+  /** Its token lasts as long as somebody watches. */
+  async #watched(call: Call, door: Opened): Promise<RoutedAnswer> {
+    const { person, level, watch } = call.asked;
+    if (watch === undefined) return refused(CODES.badRequest, texts.noWatch);
+    const key = [person.id, level, door.may, watch].join(" ");
+    return await this.#watches.read(key, async () => {
+      const { end, token } = this.#begin(call, door);
+      const abort = new AbortController();
+      const close = () => {
+        end();
+        abort.abort();
+      };
+      try {
+        const told = await call.server.inject({ ...requestOf(call, door, token), signal: abort.signal });
+        const stream = told.stream();
+        stream.on("error", () => undefined);
+        if (told.statusCode === OK) return { stream: stream.setEncoding("utf8"), close };
+        const answer = await answerOf(told, call.spec);
+        close();
+        return answer;
+      } catch (error) {
+        close();
+        throw error;
+      }
+    });
+  }
+
+  #begin({ asked: { level, person } }: Call, { central, may }: Opened): { token: string; end: () => void } {
+    return this.#parts.callers.begin({
+      // A person of the central is never taken for one of this hub.
+      who: { kind: "central", id: `central:${person.id}`, name: person.name, owner: central },
+      level: lower(may, level),
+      bounds: undefined,
+    });
+  }
+}
+
+interface Call {
+  server: FastifyInstance;
+  asked: RoutedCall;
+  spec: CallSpec;
+  url: string;
+}
+type Opened = Door & { may: RemoteLevel };
+
+function requestOf({ asked, spec, url }: Call, door: Door, token: string) {
+  return {
+    method: spec.method,
+    url,
+    remoteAddress: door.address,
+    payloadAsStream: true,
+    headers: {
+      host: "localhost",
+      authorization: `Bearer ${token}`,
+      ...(asked.match !== undefined && { "if-match": asked.match }),
+      ...(spec.method === "POST" && { "content-type": "application/json" }),
+    },
+    ...(spec.method === "POST" && { payload: asked.body ?? "{}" }),
+  } as const;
+}
+
+interface Told {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  stream: () => Readable;
+}
+
+/** Read as far as it fits: a log may be long. */
+async function answerOf({ headers, statusCode, stream }: Told, spec: CallSpec): Promise<RoutedAnswer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream() as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > FLEET_LIMITS.message) return refused(CODES.badRequest, texts.tooMuchText);
+    parts.push(part);
+  }
+  const { etag } = headers;
+  const type = String(headers["content-type"] ?? "").split(";", 1)[0] ?? "";
+  return {
+    v: 1,
+    status: statusCode,
+    body: Buffer.concat(parts).toString(),
+    ...(spec.content !== undefined && type !== JSON_TYPE && { type }),
+    ...(typeof etag === "string" && { etag }),
+  };
 }
 
 /** The one that includes less; none at all is not asked here. */

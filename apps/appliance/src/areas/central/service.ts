@@ -34,6 +34,8 @@ export interface CentralParts {
   report: (membership: Membership) => Promise<HubState>;
   /** What the central asks, with what it may as it is now. */
   answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<RoutedAnswer>;
+  /** What the central is being told of live data ends. */
+  allowsLess: () => void;
   /** What the device keeps of itself, and may send on. */
   journals: Record<FeedName, JournalSource>;
   /** File of how far the central has them. */
@@ -126,6 +128,7 @@ export class CentralService {
       await file.write({ identity: before.identity, ...now });
       if ((["open", ...SENT] as const).some((name) => now[name] !== before[name])) await this.#follow();
       else if (now.may !== before.may) this.#uplink?.breakOff();
+      if (now.may !== before.may) this.#parts.allowsLess();
     });
   }
 
@@ -206,6 +209,7 @@ export class CentralService {
   }
 
   async #close(): Promise<void> {
+    this.#parts.allowsLess();
     this.#renewing?.();
     this.#renewing = undefined;
     await this.#uplink?.stop();
