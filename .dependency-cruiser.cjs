@@ -51,7 +51,7 @@ const CONSOLE_ROOMS = {
   rights: ["api", "texts"],
   features: ["api", "compiler", "components", "lib", "overlay", "rights", "session", "texts"],
   compiler: [],
-  fleet: ["api", "app", "components", "lib", "styles", "texts"],
+  fleet: ["api", "app", "components", "lib", "overlay", "session", "styles", "texts"],
 };
 
 const TESTS = ["\\.test\\.tsx?$", "/testing/"];

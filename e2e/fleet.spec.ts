@@ -3,13 +3,14 @@ import path from "node:path";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
 import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
 import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
-import { repoRoot, startCentral, type TestCentral } from "@hubwart/testing";
+import { startCentral, type TestCentral } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
+import { fleetPage } from "./support/fleet-page.ts";
 import { lookAt } from "./support/look.ts";
 import { recordedHours } from "./support/recorded-hours.ts";
 import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups.ts";
@@ -118,10 +119,7 @@ describe("the page of a central", () => {
   let page: Page;
   let backups: SiteBackups;
   beforeAll(async () => {
-    const { buildFleetPage } = (await import(path.join(repoRoot(), "scripts/build.mjs"))) as {
-      buildFleetPage: () => Promise<void>;
-    };
-    await buildFleetPage();
+    await fleetPage();
     central = await startCentral();
     backups = await siteBackups(NOW);
     scope.add(() => backups.remove());

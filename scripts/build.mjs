@@ -52,11 +52,18 @@ export async function buildCentral(outdir) {
   await stop();
 }
 
-/** Its page, into dist/fleet. */
+/** Its pages, into dist/fleet: as they are shipped, also where the environment is that of tests. */
 export async function buildFleetPage() {
   const { build: viteBuild } = await import("vite");
   const folder = path.join(root, "apps/console");
-  await viteBuild({ root: folder, configFile: path.join(folder, "fleet.config.ts"), logLevel: "warn" });
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await viteBuild({ root: folder, configFile: path.join(folder, "fleet.config.ts"), logLevel: "warn" });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 /**

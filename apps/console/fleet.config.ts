@@ -1,4 +1,4 @@
-/** Builds the page of the central console into dist/fleet: `vite build apps/console -c apps/console/fleet.config.ts`. */
+/** Builds the pages of the central console, its own and the console of a site, into dist/fleet: `vite build apps/console -c apps/console/fleet.config.ts`. */
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -8,6 +8,7 @@ import { precompress } from "./build/precompress.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), directImports(), precompress()],
+  worker: { format: "es" },
   build: {
     outDir: path.resolve(import.meta.dirname, "../../dist/fleet"),
     emptyOutDir: true,
@@ -17,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { input: path.join(import.meta.dirname, "fleet.html") },
+    rolldownOptions: {
+      input: ["fleet", "at-site"].map((page) => path.join(import.meta.dirname, `${page}.html`)),
+    },
   },
 });

@@ -8,8 +8,8 @@ import { hubState, joinAnswer, joinRequest } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
 import { projectCalls } from "./project-calls.ts";
 import { rolloutCalls } from "./rollout-calls.ts";
-import { siteLogCalls } from "./site-log-calls.ts";
 import { routedCall } from "./routed.ts";
+import { siteLogCalls } from "./site-log-calls.ts";
 import { HUB_ID } from "./subjects.ts";
 
 export const CENTRAL_PREFIX = "/api";

@@ -23,7 +23,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from "@hubwart/core";
-import { builtFiles } from "@hubwart/core/built-files";
+import { type BuiltFiles, builtFiles } from "@hubwart/core/built-files";
 import { CENTRAL_PREFIX, type CentralCallName, centralCalls } from "@hubwart/fleet";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -92,12 +92,15 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     if (code === CODES.serverError) log.error(errorText(error));
     return reply.status(code).send({ code, message, ...more });
   });
-  const files = builtFiles({ folder: parts.pageDir, page: "/fleet.html", texts: texts.page });
+  const [files, atSite] = ["/fleet.html", "/at-site.html"].map((page) =>
+    builtFiles({ folder: parts.pageDir, page, texts: texts.page }),
+  ) as [BuiltFiles, BuiltFiles];
   app.setNotFoundHandler((request, reply) => {
     const urlPath = request.url.split("?")[0] ?? "";
     if (request.method !== "GET" || isApi(urlPath))
       return reply.status(404).send({ code: CODES.notFound, message: texts.noSuchAddress });
-    const { body, headers, status } = files(urlPath, request.headers["accept-encoding"]);
+    const page = urlPath.startsWith("/at/") ? atSite : files;
+    const { body, headers, status } = page(urlPath, request.headers["accept-encoding"]);
     return reply.status(status).headers(headers).send(body);
   });
   app.addHook("onRequest", async (_request, reply) => {

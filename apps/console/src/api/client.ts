@@ -26,6 +26,7 @@ import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { earlyInfo } from "../lib/first-page.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
+import { way } from "./way.ts";
 
 type Part<Name extends string, T> = T extends undefined
   ? { [K in Name]?: never }
@@ -142,7 +143,7 @@ async function attempt(call: CallSpec, input: LooseInput, token: string | undefi
   if (input.ifMatch !== undefined) headers.set("If-Match", input.ifMatch);
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   try {
-    return await fetch(addressOf(call, input.params, input.query), {
+    return await way.fetch(addressOf(call, input.params, input.query), {
       method: call.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),

@@ -34,6 +34,8 @@ export interface Me {
   level: Level;
   /** Kept to some channels. */
   bounded: boolean;
+  /** `central`: somebody of a central, who looks in from there. */
+  kind?: string;
 }
 
 /** Where nobody is named, the one there is. */

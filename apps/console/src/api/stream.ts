@@ -10,6 +10,7 @@ import { CODES, type StreamEvents, type StreamTopic, stream } from "@hubwart/con
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf } from "./address.ts";
 import { readEvents } from "./sse.ts";
+import { way } from "./way.ts";
 
 export type StreamHandler = <T extends StreamTopic>(topic: T, event: StreamEvents[T]) => void;
 
@@ -185,7 +186,7 @@ export type Stream = ReturnType<typeof createStream>;
 /** A connection in this page; `end` stops listening to the visibility of the page. */
 export function openStream(refused: () => void): { stream: Stream; end: () => void } {
   const created = createStream({
-    fetch: (address, init) => fetch(address, init),
+    fetch: (address, init) => way.fetch(address, init),
     token: () => tokenStore.read(),
     visible: () => document.visibilityState === "visible",
     random: Math.random,

@@ -7,10 +7,11 @@
  *     });
  */
 import type { AnswerOf, CallSpec } from "@hubwart/contract";
-import { ConnectionError } from "../lib/errors.ts";
+import { ConnectionError, SaidError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf, type Query } from "./address.ts";
 import { noteRefusal, tokenFor, unwrap } from "./client.ts";
+import { way } from "./way.ts";
 
 export interface UploadInput {
   params?: Query;
@@ -27,6 +28,7 @@ export async function uploadFile<C extends CallSpec & { upload: { file: string }
   call: C,
   input: UploadInput,
 ): Promise<AnswerOf<C>> {
+  if (way.noFiles !== undefined) throw new SaidError(way.noFiles);
   const token = tokenFor(call);
   const form = new FormData();
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value);

@@ -1,4 +1,4 @@
-import { type CallName, type CallSpec, calls, LEVELS } from "@hubwart/contract";
+import { type CallName, type CallSpec, calls, LEVELS, reachedFromCentral } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { mayOpen, PAGES, rightOf } from "./rights.ts";
 import type { NavAddress } from "./shell/nav-groups.ts";
@@ -43,14 +43,18 @@ describe("a page", () => {
   it.each(Object.entries(ABOUT))("%s is for whom its call is for", (page, name) => {
     const spec: CallSpec = calls[name];
     const whole = spec.channels === "whole" ? { whole: true } : {};
-    expect(PAGES[page as NavAddress]).toEqual({ needs: spec.needs, ...whole });
+    const here = reachedFromCentral(spec) ? {} : { here: true };
+    expect(PAGES[page as NavAddress]).toEqual({ needs: spec.needs, ...whole, ...here });
   });
   it("opens to its level and those above", () => {
-    for (const [page, { needs, whole }] of Object.entries(PAGES))
+    for (const [page, { here, needs, whole }] of Object.entries(PAGES))
       for (const level of LEVELS) {
         const may = LEVELS.indexOf(level) >= LEVELS.indexOf(needs);
         expect(mayOpen({ level, bounded: false }, page), `${page} ${level}`).toBe(may);
         expect(mayOpen({ level, bounded: true }, page), `${page} ${level}`).toBe(may && !whole);
+        expect(mayOpen({ level, bounded: false, kind: "central" }, page), `${page} ${level}`).toBe(
+          may && !here,
+        );
       }
   });
   it("passes what it needs on to the pages below, and a log is a log everywhere", () => {

@@ -10,6 +10,8 @@ export interface PageRight {
   needs: Level;
   /** Not for who is kept to some channels. */
   whole?: true;
+  /** For people of the device itself, not for those of a central. */
+  here?: true;
 }
 
 export const PAGES: Readonly<Record<NavAddress, PageRight>> = {
@@ -21,23 +23,23 @@ export const PAGES: Readonly<Record<NavAddress, PageRight>> = {
   "/pods": { needs: "see" },
   "/container": { needs: "see" },
   "/project/edit": { needs: "engineer", whole: true },
-  "/project/check": { needs: "engineer", whole: true },
-  "/project/upload": { needs: "engineer", whole: true },
-  "/project/download": { needs: "engineer", whole: true },
+  "/project/check": { needs: "engineer", whole: true, here: true },
+  "/project/upload": { needs: "engineer", whole: true, here: true },
+  "/project/download": { needs: "engineer", whole: true, here: true },
   "/project/versions": { needs: "engineer", whole: true },
   "/resources/const": { needs: "see" },
   "/resources/htdocs": { needs: "engineer" },
   "/resources/certs": { needs: "engineer" },
-  "/resources/user": { needs: "admin", whole: true },
+  "/resources/user": { needs: "admin", whole: true, here: true },
   "/resources/scripts": { needs: "engineer", whole: true },
   "/resources/knxsecure": { needs: "engineer", whole: true },
   "/resources/stores": { needs: "see", whole: true },
   "/system/license": { needs: "see" },
   "/system/network": { needs: "engineer" },
-  "/system/people": { needs: "admin", whole: true },
-  "/system/tokens": { needs: "admin" },
-  "/system/central": { needs: "admin" },
-  "/system/password": { needs: "see" },
+  "/system/people": { needs: "admin", whole: true, here: true },
+  "/system/tokens": { needs: "admin", here: true },
+  "/system/central": { needs: "admin", here: true },
+  "/system/password": { needs: "see", here: true },
   "/system/restart": { needs: "engineer" },
   "/system/update": { needs: "see" },
   "/system/backup": { needs: "admin", whole: true },
@@ -60,7 +62,10 @@ export function rightOf(path: string): PageRight {
   return below[0] ?? FREE;
 }
 
-export const mayOpen = ({ bounded, level }: Pick<Me, "bounded" | "level">, path: string): boolean => {
-  const { needs, whole } = rightOf(path);
-  return includes(level, needs) && !(bounded && whole);
+export const mayOpen = (
+  { bounded, kind, level }: Pick<Me, "bounded" | "kind" | "level">,
+  path: string,
+): boolean => {
+  const { here, needs, whole } = rightOf(path);
+  return includes(level, needs) && !(bounded && whole) && !(here && kind === "central");
 };

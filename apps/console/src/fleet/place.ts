@@ -7,6 +7,8 @@ export const WISHES = "#/desired";
 export const PROJECTS = "#/projects";
 export const HISTORY = "#/history";
 export const siteAddress = (hub: string): string => `#/site/${hub}`;
+/** Page of its own: the console of the site, as `at-site/` draws it. */
+export const consoleAddress = (hub: string): string => `/at/${hub}/`;
 export const projectAddress = (id: string): string => `${PROJECTS}/${id}`;
 export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
 

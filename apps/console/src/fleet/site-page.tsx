@@ -1,5 +1,6 @@
 /** One site, to look at: what it reported, and what its hub answers of its pods and alarms. */
 import type { SiteShown } from "@hubwart/fleet/calls";
+import { Button } from "@mantine/core";
 import { EmptyState } from "../components/empty-state.tsx";
 import { BoxGrid, InfoBox, type InfoItem, InfoList } from "../components/info-box.tsx";
 import { QueryState } from "../components/query-state.tsx";
@@ -8,7 +9,7 @@ import { StatusBadge, type Tone } from "../components/status-badge.tsx";
 import { fleetTexts } from "../texts/index.ts";
 import { ConditionBadge } from "./condition.tsx";
 import classes from "./fleet.module.css";
-import { ALL_SITES } from "./place.ts";
+import { ALL_SITES, consoleAddress } from "./place.ts";
 import { useOverview, useSite } from "./queries.ts";
 import { SiteAlarms } from "./site-alarms.tsx";
 import { SiteBackups } from "./site-backups.tsx";
@@ -39,6 +40,11 @@ function Site({ site }: { site: SiteShown }) {
       <div className={classes["heading"]}>
         <h1 className={classes["title"]}>{site.name}</h1>
         {row ? <ConditionBadge condition={row.condition} /> : null}
+        {may !== "none" && site.online ? (
+          <Button component="a" href={consoleAddress(site.hub)} variant="default">
+            {texts.console}
+          </Button>
+        ) : null}
       </div>
       <BoxGrid ownHeight>
         <InfoBox title={texts.facts}>

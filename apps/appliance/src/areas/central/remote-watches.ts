@@ -63,7 +63,8 @@ export class RemoteWatches {
       return opened;
     }
     const text: unknown = opened.stream.read();
-    if (typeof text === "string") return { v: 1, status: 200, type: TYPE, body: pieceOf(text, opened.stream) };
+    if (typeof text === "string")
+      return { v: 1, status: 200, type: TYPE, body: pieceOf(text, opened.stream) };
     if (!opened.stream.readableEnded && !opened.stream.destroyed)
       return { v: 1, status: 200, type: TYPE, body: "" };
     this.#forget(key, watch);

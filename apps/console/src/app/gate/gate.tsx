@@ -17,6 +17,7 @@ import { tokenStore } from "../../session/token-store.ts";
 import { OverlayView } from "../overlay/overlay-view.tsx";
 import { useWindowTitle } from "../window-title.ts";
 import { LoginPage } from "./login-page.tsx";
+import { PageGround } from "./page-ground.tsx";
 import { SetupPage } from "./setup-page.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { StartingPage, UnreachablePage } from "./waiting-pages.tsx";
@@ -58,7 +59,7 @@ function Faces() {
 
   return (
     <>
-      <div inert={phase === "expired" || covered}>
+      <PageGround covered={phase === "expired" || covered}>
         {phase === "starting" ? <StartingPage /> : null}
         {phase === "unreachable" ? <UnreachablePage /> : null}
         {phase === "setup" ? <SetupPage /> : null}
@@ -68,9 +69,7 @@ function Faces() {
             <SignedIn />
           </Suspense>
         ) : null}
-        {/* Mantine puts dialogs here, so that they become inert with the page they belong to. */}
-        <div data-mantine-shared-portal-node="true" />
-      </div>
+      </PageGround>
       {phase === "expired" ? <SignInAgain /> : null}
       <OverlayView />
       <LiveRegion />

@@ -13,7 +13,9 @@ const texts = peopleTexts.noRight;
 
 export function NoRightPage({ me, right: { needs } }: { me: Me; right: PageRight }) {
   const text = includes(me.level, needs)
-    ? texts.bounded(me.name)
+    ? me.kind === "central"
+      ? texts.fromCentral
+      : texts.bounded(me.name)
     : texts.text(me.name, peopleTexts.role[me.level], peopleTexts.role[needs]);
   return (
     <PageFrame title={texts.title}>

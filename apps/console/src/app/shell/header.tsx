@@ -3,6 +3,7 @@ import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../../api/info.ts";
 import { signOut } from "../../api/sign-in.ts";
+import { way } from "../../api/way.ts";
 import icon from "../../components/icon-button.module.css";
 import menu from "../../components/menu.module.css";
 import { AlarmBell } from "../../features/alarms/components/alarm-bell.tsx";
@@ -27,6 +28,7 @@ export interface HeaderProps {
 export function Header({ drawer, onOpen }: HeaderProps) {
   const { product, hostname } = useProduct();
   const me = useMe();
+  const { label: leave, go } = way.back ?? { label: shellTexts.logout, go: signOut };
   const quick = QUICK_ITEMS.filter(({ to }) => mayOpen(me, to));
   return (
     <header className={classes["header"]}>
@@ -84,15 +86,15 @@ export function Header({ drawer, onOpen }: HeaderProps) {
           variant="default"
           size="xs"
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => void signOut()}
+          onClick={() => void go()}
         >
-          {shellTexts.logout}
+          {leave}
         </Button>
         <button
           type="button"
           className={`${icon["icon"]} ${classes["logoutSmall"]}`}
-          aria-label={shellTexts.logout}
-          onClick={() => void signOut()}
+          aria-label={leave}
+          onClick={() => void go()}
         >
           <IconLogout size={19} aria-hidden />
         </button>

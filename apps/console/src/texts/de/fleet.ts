@@ -70,6 +70,11 @@ export const fleetTexts = {
   },
   site: {
     back: "Zu den Standorten",
+    console: "Konsole dieses Standorts öffnen",
+    backHere: "Zur Zentrale",
+    noFiles: "Dateien lassen sich nur am Gerät selbst hochladen, nicht über die Zentrale.",
+    notReached: "Der Standort ist gerade nicht zu erreichen",
+    again: "Noch einmal versuchen",
     unknown: { title: "Unbekannter Standort", text: "Diesen Standort gibt es in der Zentrale nicht." },
     facts: "Standort",
     hub: "Kennung",

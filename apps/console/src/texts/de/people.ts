@@ -99,6 +99,7 @@ export const peopleTexts = {
       `Sie sind als „${name}“ angemeldet (${mine}). Diese Seite ist für die Rolle ${needed} gedacht. Ein Administrator kann Ihre Rolle unter „Personen“ ändern.`,
     bounded: (name: string) =>
       `Sie sind als „${name}“ angemeldet. Ihr Zugang ist auf einen Teil der Channels beschränkt, diese Seite zeigt aber das ganze Projekt.`,
+    fromCentral: "Diese Seite gibt es nur am Gerät selbst, nicht über die Zentrale.",
     home: "Zur Übersicht",
   },
   invitation: {

@@ -1,0 +1,130 @@
+/** The console of a real device, opened at a real central: through the connection that the device keeps, with the rights that it gives. */
+import { freePort, startCentral, type TestCentral, waitFor } from "@hubwart/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { openTab, type Tab } from "./support/browser.ts";
+import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
+import { fleetPage } from "./support/fleet-page.ts";
+import { SET, writeHall } from "./support/hall.ts";
+import { lookAt } from "./support/look.ts";
+import { useStage } from "./support/stage.ts";
+import { inOrder } from "./support/steps.ts";
+
+describe("the console of a site at a central", () => {
+  const stage = useStage();
+  const step = inOrder();
+  let central: TestCentral;
+  let tab: Tab;
+  let page: Page;
+  beforeAll(async () => {
+    await fleetPage();
+    central = await startCentral();
+    const { api } = stage.product;
+    await api.signIn(PASSWORD);
+    const modbus = await freePort();
+    const closed = await freePort();
+    expect((await api.uploadProject(await writeHall(closed, modbus), "halle.xlsx")).body["code"]).toBe(0);
+    const join = { address: central.address, join_token: await central.code({ name: "Hotel Nord" }) };
+    expect((await api.post("/system/central/join", join)).body["code"]).toBe(0);
+    await allow("admin");
+    await waitFor(async () => (await sites()).some(({ online }) => online), {
+      what: "the site",
+      timeout: 40_000,
+    });
+    const context = await stage.browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale: "de-DE",
+      reducedMotion: "reduce",
+      viewport: { width: 1440, height: 900 },
+    });
+    tab = await openTab(stage.browser, central.address, { context });
+    page = tab.page;
+    await page.getByLabel("Token", { exact: true }).fill(central.token);
+    await byButton(page, "Anmelden").click();
+    await page.getByRole("link", { name: "Hotel Nord" }).click();
+  }, 600_000);
+  afterAll(() => central?.stop());
+
+  async function sites(): Promise<{ hub: string; online: boolean }[]> {
+    return (await central.call("GET", "/sites")).body["sites"] as { hub: string; online: boolean }[];
+  }
+  async function allow(may: string): Promise<void> {
+    const choice = { open: true, may, findings: true, alarms: true };
+    expect((await stage.product.api.post("/system/central/save", choice)).body["code"]).toBe(0);
+  }
+  const box = (name: string) => page.getByRole("region", { name, exact: true });
+
+  step("opens with what the device says, and without what is for its own people", async () => {
+    await page.getByRole("link", { name: "Konsole dieses Standorts öffnen" }).click();
+    await byHeading(page, "Status").waitFor();
+    await page.getByText("Debugger", { exact: true }).first().waitFor();
+    const links = await navigation(page).getByRole("link").allTextContents();
+    for (const hidden of ["Personen", "Passwort", "Zentrale", "Hochladen"])
+      expect(links).not.toContain(hidden);
+    expect(new URL(page.url()).pathname).toMatch(/^\/at\/[a-z0-9]+\/$/);
+    await lookAt(page, "site-console");
+  });
+
+  step("shows values as they change", async () => {
+    await goTo(page, "Debugger", "Debugger");
+    const row = page.getByRole("row").filter({ hasText: SET });
+    await row.waitFor();
+    for (const value of [21.5, 22.5]) {
+      await stage.product.api.post("/trace/write", { chan: SET, value });
+      await row.getByText(String(value).replace(".", ",")).waitFor({ timeout: 8_000 });
+    }
+  });
+
+  step(
+    "changes the device in the name of the person, and not what somebody else changed meanwhile",
+    async () => {
+      await goTo(page, "Geräteeinstellungen", "Geräteeinstellungen");
+      const field = page.getByLabel("Hostname", { exact: true }).and(page.getByRole("textbox"));
+      await field.fill("-keller");
+      await byButton(page, "Hostname speichern").click();
+      await box("Hostname").getByText("Erlaubt sind 1 bis 63 Buchstaben").waitFor();
+      await field.fill("keller-17");
+      await byButton(page, "Hostname speichern").click();
+      const saved = page.getByRole("dialog", { name: "Konfiguration gespeichert" });
+      await byButton(saved, "Nein").click();
+      await saved.waitFor({ state: "detached" });
+      expect(await fact(box("Hostname"), "Konfiguriert")).toContain("keller-17");
+      const { body } = await stage.product.api.get("/system/audit", { limit: "10" });
+      const entry = (body["entries"] as { call: string }[]).find(({ call }) => call === "hostnameSave");
+      expect(entry).toMatchObject({
+        who: { kind: "central", name: "Verwaltung" },
+        after: { hostname: "keller-17" },
+      });
+      const log = await central.call("GET", "/audit?limit=5");
+      expect(JSON.stringify(log.body["entries"])).toContain("hostnameSave");
+    },
+  );
+
+  step("stays open where the page is loaded anew, and shows the log", async () => {
+    await page.reload();
+    await byHeading(page, "Geräteeinstellungen").waitFor();
+    await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
+    await page.getByText("Zentrale").first().waitFor();
+    expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
+  });
+
+  step("says no with the device's words once that allows less", async () => {
+    await allow("see");
+    await goTo(page, "Status", "Status");
+    await page.reload();
+    await byHeading(page, "Status").waitFor();
+    expect(await navigation(page).getByRole("link").allTextContents()).not.toContain("Geräteeinstellungen");
+    await allow("none");
+    await page.reload();
+    await byHeading(page, "Der Standort ist gerade nicht zu erreichen").waitFor();
+    await page.getByText("Dieser Standort lässt die Zentrale nur sehen, was er selbst meldet.").waitFor();
+    await lookAt(page, "site-console-closed");
+  });
+
+  step("leads back to the central", async () => {
+    await byButton(page, "Zur Zentrale").click();
+    await byHeading(page, "Hotel Nord").waitFor();
+    const link = page.getByRole("link", { name: "Konsole dieses Standorts öffnen" });
+    await link.waitFor({ state: "detached", timeout: 60_000 });
+  });
+});
