@@ -59,7 +59,8 @@ export async function buildFleetPage() {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    await viteBuild({ root: folder, configFile: path.join(folder, "fleet.config.ts"), logLevel: "warn" });
+    for (const config of ["fleet.config.ts", "site.config.ts"])
+      await viteBuild({ root: folder, configFile: path.join(folder, config), logLevel: "warn" });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;

@@ -31,13 +31,14 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-export function precompress(): Plugin {
+/** @param below folder of what is built here, where others built into the same place */
+export function precompress(below = ""): Plugin {
   let folder = "";
   return {
     name: "hubwart-precompress",
     apply: "build",
     configResolved(config) {
-      folder = path.resolve(config.root, config.build.outDir);
+      folder = path.resolve(config.root, config.build.outDir, below);
     },
     async closeBundle(failure) {
       if (failure) return;

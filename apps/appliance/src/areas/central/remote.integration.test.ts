@@ -121,18 +121,70 @@ describe("people of the central", () => {
     expect(JSON.stringify(body)).not.toContain("neu");
   });
 
-  it("get no way in, and nothing that is no JSON, however much the site allows", async () => {
+  it("get no way in, and no files, however much the site allows", async () => {
     await allow("admin");
-    for (const call of [
+    const never = [
       "uplinkSave",
       "people",
       "machineTokens",
       "sessionList",
       "auditDownload",
-      "stream",
+      "ticket",
       "login",
-    ])
-      expect([call, (await asked("act", call)).status]).toEqual([call, 403]);
+    ];
+    for (const call of never) expect([call, (await asked("act", call)).status]).toEqual([call, 403]);
+  });
+
+  it("are told of themselves, and of what the device is", async () => {
+    await allow("operate");
+    const me = { kind: "central", name: "Verwaltung", level: "operate", bounded: false };
+    expect((await asked("ask", "info")).answer).toMatchObject({ code: 0, session: true, me });
+  });
+
+  it("save nothing over what somebody else saved meanwhile", async () => {
+    await allow("admin");
+    const { etag } = (await asked("ask", "hostnameConfig")) as Told & { etag: string };
+    expect(etag).toMatch(/^".+"$/);
+    const save = (hostname: string) => asked("act", "hostnameSave", { match: etag, body: { hostname } });
+    expect((await save("erster")).status).toBe(200);
+    expect((await save("zweiter")).status).toBe(409);
+    expect((await asked("ask", "hostnameConfig")).answer).toMatchObject({ hostname: "erster" });
+  });
+
+  it("read the lines of the log, and no more of them than fit", async () => {
+    await allow("admin");
+    const told = (await asked("ask", "systemLog", { query: { tail: "3" } })) as Told & { type: string };
+    expect([told.status, told.type]).toEqual([200, "application/x-ndjson"]);
+    expect(String(told.answer).trim().split("\n").length).toBeLessThanOrEqual(3);
+  });
+
+  it("watch what changes, each piece once, until the site allows less", async () => {
+    await allow("admin");
+    const watch = "w".repeat(20);
+    const piece = () => asked("ask", "stream", { query: { topics: "status,changed" }, watch });
+    let text = "";
+    const told = async (part: string) =>
+      await vi.waitFor(
+        async () => {
+          text += String((await piece()).answer);
+          expect(text).toContain(part);
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+    await told("event: changed");
+    text = "";
+    expect((await app.post("/network/hostname", { hostname: "dritter" }, token)).status).toBe(200);
+    await told("network/hostname");
+    expect(text.split("network/hostname")).toHaveLength(2);
+    await allow("see");
+    await allow("admin");
+    // The stream from before is over: what comes begins anew, with the whole state.
+    text = "";
+    await told("event: status");
+    expect((await asked("ask", "stream", { query: { topics: "status" } })).status).toBe(400);
+    expect((await asked("ask", "stream", { query: { topics: "none" }, watch: "x".repeat(20) })).status).toBe(
+      400,
+    );
   });
 
   it("do with the call for questions what asks, and nothing else", async () => {
@@ -179,6 +231,20 @@ describe("a hostile central", () => {
     const body = JSON.stringify({ hostname: "zwei" });
     await raw({ person: { id: "1", name: "Administrator" }, call: "hostnameSave", body });
     expect((await auditAtHub())[0]).toMatchObject({ who: { kind: "central", id: "central:1" } });
+  });
+
+  it("opens no more streams than there is room for, and none that stays when the site closes its door", async () => {
+    await allow("see");
+    const open = (n: number) =>
+      raw({ call: "stream", query: { topics: "status" }, watch: `watch-${n}`.padEnd(20, "x") });
+    const statuses = [];
+    for (let n = 0; n < 20; n += 1) statuses.push((await open(n)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(16);
+    expect(statuses.at(-1)).toBe(503);
+    await allow("none");
+    expect((await open(0)).status).toBe(403);
+    await allow("see");
+    expect((await open(99)).status).toBe(200);
   });
 
   it("breaks nothing with what is no call", async () => {

@@ -1,10 +1,7 @@
 /** Live data of a site: fetched piece by piece through the central, and read as the stream of a device. */
-import type { AnswerOf } from "@hubwart/contract";
-import type { centralSiteAsk } from "@hubwart/fleet/calls";
+import { stream } from "@hubwart/contract";
 import { newId } from "../../lib/new-id.ts";
-import { responseOf } from "./site-answer.ts";
-
-type Told = AnswerOf<typeof centralSiteAsk>;
+import { responseOf, type Told } from "./site-answer.ts";
 
 /** ms between two questions; the device ends what nobody asks for within ten seconds. */
 const EVERY = 1_000;
@@ -16,7 +13,7 @@ export async function siteStream(
 ): Promise<Response> {
   const watch = newId() + newId();
   const first = await ask(watch);
-  if (first.status !== 200) return responseOf(first);
+  if (first.status !== 200) return responseOf(stream, first);
   const encoder = new TextEncoder();
   let told = first;
   let fresh = true;
