@@ -15,6 +15,7 @@ import { bounds } from "./bounds.mjs";
 import { central } from "./central.mjs";
 import { centralBackups } from "./central-backups.mjs";
 import { centralCluster } from "./central-cluster.mjs";
+import { centralConsole } from "./central-console.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralSites } from "./central-sites.mjs";
 import { console } from "./console.mjs";
@@ -67,6 +68,7 @@ export const MUTANTS = [
   ...central,
   ...centralBackups,
   ...centralCluster,
+  ...centralConsole,
   ...centralFiles,
   ...centralSites,
   ...console,
