@@ -38,7 +38,7 @@ export const centralConsole = [
   {
     breaks: "files of a device go to its central by any call",
     file: "packages/contract/src/remote-reach.ts",
-    search: "(spec.content === undefined || TEXTS.includes(spec.path))",
+    search: "(spec.content === undefined || TEXTS.has(spec.path))",
     replace: "spec.upload === undefined",
     tests: remoteTests,
   },

@@ -9,13 +9,13 @@ import { reachedByTokens } from "./token-reach.ts";
 /** Who asks, and what the device is: all that a page begins with. */
 const INFO = "/info";
 /** No JSON, but text to look at. */
-const TEXTS: readonly string[] = ["/stream", "/system/log", "/update/log"];
+const TEXTS: ReadonlySet<string> = new Set(["/stream", "/system/log", "/update/log"]);
 
 export const reachedFromCentral = (spec: Pick<CallSpec, "access" | "path" | "upload" | "content">): boolean =>
   spec.path === INFO ||
   (spec.access !== "public" &&
     spec.upload === undefined &&
-    (spec.content === undefined || TEXTS.includes(spec.path)) &&
+    (spec.content === undefined || TEXTS.has(spec.path)) &&
     reachedByTokens(spec.path));
 
 /** How the tokens begin by which a hub knows such a call while it is under way. */

@@ -77,6 +77,11 @@ async function raw(message: object | string): Promise<Raw> {
   return (await hostile.request(subjectsOf(hub).call, text, { timeout: 20_000 })).json<Raw>();
 }
 
+interface Text {
+  status: number;
+  type: string;
+  answer: string;
+}
 interface Told {
   status: number;
   answer: Record<string, unknown>;
@@ -153,9 +158,9 @@ describe("people of the central", () => {
 
   it("read the lines of the log, and no more of them than fit", async () => {
     await allow("admin");
-    const told = (await asked("ask", "systemLog", { query: { tail: "3" } })) as Told & { type: string };
+    const told = (await asked("ask", "systemLog", { query: { tail: "3" } })) as unknown as Text;
     expect([told.status, told.type]).toEqual([200, "application/x-ndjson"]);
-    expect(String(told.answer).trim().split("\n").length).toBeLessThanOrEqual(3);
+    expect(told.answer.trim().split("\n").length).toBeLessThanOrEqual(3);
   });
 
   it("watch what changes, each piece once, until the site allows less", async () => {
@@ -166,7 +171,7 @@ describe("people of the central", () => {
     const told = async (part: string) =>
       await vi.waitFor(
         async () => {
-          text += String((await piece()).answer);
+          text += ((await piece()) as unknown as Text).answer;
           expect(text).toContain(part);
         },
         { timeout: 10_000, interval: 100 },

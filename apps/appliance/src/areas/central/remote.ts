@@ -170,7 +170,8 @@ async function answerOf({ headers, statusCode, stream }: Told, spec: CallSpec): 
     parts.push(part);
   }
   const { etag } = headers;
-  const type = String(headers["content-type"] ?? "").split(";", 1)[0] ?? "";
+  const { "content-type": given } = headers;
+  const type = typeof given === "string" ? (given.split(";", 1)[0] ?? "") : "";
   return {
     v: 1,
     status: statusCode,

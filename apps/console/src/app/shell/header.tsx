@@ -28,7 +28,7 @@ export interface HeaderProps {
 export function Header({ drawer, onOpen }: HeaderProps) {
   const { product, hostname } = useProduct();
   const me = useMe();
-  const { label: leave, go } = way.back ?? { label: shellTexts.logout, go: signOut };
+  const { label: leave, go } = way.back ?? { label: shellTexts.logout, go: () => void signOut() };
   const quick = QUICK_ITEMS.filter(({ to }) => mayOpen(me, to));
   return (
     <header className={classes["header"]}>
@@ -86,7 +86,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
           variant="default"
           size="xs"
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => void go()}
+          onClick={go}
         >
           {leave}
         </Button>
@@ -94,7 +94,7 @@ export function Header({ drawer, onOpen }: HeaderProps) {
           type="button"
           className={`${icon["icon"]} ${classes["logoutSmall"]}`}
           aria-label={leave}
-          onClick={() => void go()}
+          onClick={go}
         >
           <IconLogout size={19} aria-hidden />
         </button>

@@ -2,7 +2,7 @@
 import { LIMITS } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { infoQuery } from "../../api/info.ts";
 import { FrontPage } from "../../app/gate/front-page.tsx";
 import { PageGround } from "../../app/gate/page-ground.tsx";
@@ -28,9 +28,7 @@ export function SiteConsole({ onBack }: { onBack: () => void }) {
   });
   // Stays while it is tried again.
   const [failed, setFailed] = useState<Error>();
-  useEffect(() => {
-    if (error) setFailed(error);
-  }, [error]);
+  if (error && error !== failed) setFailed(error);
   return (
     <>
       <PageGround covered={covered}>

@@ -22,7 +22,10 @@ export const siteFetch =
     const match = new Headers(headers).get("if-match") ?? undefined;
     const ask = async (watch?: string): Promise<Told> => {
       const asked = {
-        ...{ hub, call: name, params, query },
+        hub,
+        call: name,
+        params,
+        query,
         ...(match !== undefined && { match }),
         ...(watch !== undefined && { watch }),
         ...(typeof body === "string" && { body: JSON.parse(body) as unknown }),
