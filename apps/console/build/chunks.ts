@@ -13,11 +13,12 @@ import type { Rolldown } from "vite";
 type Graph = Rolldown.ChunkingContext;
 
 /**
- * Files of their own: what asks for passkeys, which the page for signing in loads where one may be used; drawing, which comes after the page (with all that the status page's graphs share with others, or they would
+ * Files of their own: choosing a password, for a new device whose first page would bring what two pages of the console share; what asks for passkeys, which the page for signing in loads where one may be used; drawing, which comes after the page (with all that the status page's graphs share with others, or they would
  * bring what every other page shares), and the checks of forms, which only some pages have although
  * every description of a call imports them (build/slim-contract.ts).
  */
 const APART = {
+  password: /src\/(components\/(new-password-fields|password-hint)|lib\/password-hint)\.tsx?$/,
   passkey: /node_modules\/@simplewebauthn\/|src\/lib\/passkey\.ts$/,
   uplot: /node_modules\/uplot\/|src\/lib\/plot-in\.ts$|src\/components\/plot-tip\.module\.css$/,
   forms: /node_modules\/zod\/|packages\/contract\/src\/(texts\/)?shapes\.ts$/,

@@ -21,6 +21,8 @@ import { UnsavedNote } from "./shell/unsaved-note.tsx";
 // The event stream fills it; whatever refetches all there is, after a restart or a new token, can ask for it as well.
 queryClient.setQueryDefaults(queryKeys.jobs, { queryFn: ({ signal }) => callApi(jobs, { signal }) });
 
+export { OverlayView } from "./overlay/overlay-view.tsx";
+
 const showUnsaved = (props: UnsavedProps) => <UnsavedNote {...props} />;
 
 export function SignedIn() {

@@ -14,17 +14,19 @@ import { panelToken } from "../../lib/panel-mode.ts";
 import { useOverlay } from "../../overlay/overlay-store.ts";
 import { session, useSession } from "../../session/session.ts";
 import { tokenStore } from "../../session/token-store.ts";
-import { OverlayView } from "../overlay/overlay-view.tsx";
 import { useWindowTitle } from "../window-title.ts";
 import { LoginPage } from "./login-page.tsx";
 import { PageGround } from "./page-ground.tsx";
-import { SetupPage } from "./setup-page.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { StartingPage, UnreachablePage } from "./waiting-pages.tsx";
 
 /** Fetched while the password is being typed, so that it is there when it is needed. */
 export const loadConsole = () => import("../signed-in.tsx");
 const SignedIn = lazy(async () => ({ default: (await loadConsole()).SignedIn }));
+/** Only the console covers itself. */
+const OverlayView = lazy(async () => ({ default: (await loadConsole()).OverlayView }));
+/** Once in the life of a device. */
+const SetupPage = lazy(async () => ({ default: (await import("./setup-page.tsx")).SetupPage }));
 
 /** Where a link that invites leads to. */
 const INVITATION = "/invitation";
@@ -62,7 +64,11 @@ function Faces() {
       <PageGround covered={phase === "expired" || covered}>
         {phase === "starting" ? <StartingPage /> : null}
         {phase === "unreachable" ? <UnreachablePage /> : null}
-        {phase === "setup" ? <SetupPage /> : null}
+        {phase === "setup" ? (
+          <Suspense fallback={<StartingPage />}>
+            <SetupPage />
+          </Suspense>
+        ) : null}
         {phase === "login" ? <LoginPage onTyping={() => void loadConsole()} /> : null}
         {signedIn ? (
           <Suspense fallback={<StartingPage />}>
@@ -71,7 +77,11 @@ function Faces() {
         ) : null}
       </PageGround>
       {phase === "expired" ? <SignInAgain /> : null}
-      <OverlayView />
+      {covered ? (
+        <Suspense>
+          <OverlayView />
+        </Suspense>
+      ) : null}
       <LiveRegion />
     </>
   );
