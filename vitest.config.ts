@@ -28,6 +28,8 @@ export default defineConfig({
     passWithNoTests: false,
     // Vitest leaves one core alone; on two that is half of the time.
     maxWorkers: "100%",
+    // What one tier has transformed, the next one reads.
+    experimental: { fsModuleCache: true },
     // What differs is often behind the fortieth character.
     chaiConfig: { truncateThreshold: 400 },
     projects: [

@@ -1,8 +1,9 @@
 /** Every call of the contract, asked as people of the central are: of each level that a site may allow. */
+import { PassThrough, Readable } from "node:stream";
 import { type CallName, type CallSpec, calls, LEVELS, reachedByTokens } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { RoutedAnswer } from "@hubwart/fleet";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Door, RemoteCalls } from "../areas/central/remote.ts";
 import { RemoteCallers } from "../platform/remote-callers/callers.ts";
 import { watchLoad } from "./overload.ts";
@@ -19,12 +20,17 @@ const scope = new Scope();
 const reached: { name: CallName; session: Session | undefined; address: string }[] = [];
 const records: AuditRecord[] = [];
 const seen: string[] = [];
+/** What handlers wait for, and what those of texts answer. */
+let held: Promise<void> | undefined;
+let sent: Readable | undefined;
 const server = createServer({
   handlers: Object.fromEntries(
     specs.map(([name]) => [
       name,
       async (request: { session: Session | undefined; address: string }) => {
         reached.push({ name, session: request.session, address: request.address });
+        await held;
+        if (sent) return { file: sent };
         throw new ForbiddenError("handler");
       },
     ]),
@@ -59,6 +65,8 @@ beforeEach(() => {
   reached.length = 0;
   records.length = 0;
   seen.length = 0;
+  held = undefined;
+  sent = undefined;
 });
 
 const DOOR: Door = { may: "admin", central: "Zentrale", address: "zentrale.example" };
@@ -66,12 +74,16 @@ const DOOR: Door = { may: "admin", central: "Zentrale", address: "zentrale.examp
 const TEXTS: ReadonlySet<CallName> = new Set<CallName>(["stream", "systemLog", "updateLog"]);
 const WATCH = "w".repeat(16);
 const ANNA = { id: "anna", name: "Anna" };
-function ask(message: object | string, door: Door | undefined = DOOR): Promise<RoutedAnswer> {
+function ask(
+  message: object | string,
+  door: Door | undefined = DOOR,
+  { signal }: AbortController = new AbortController(),
+): Promise<RoutedAnswer> {
   const asked =
     typeof message === "string"
       ? message
       : JSON.stringify({ v: 1, person: ANNA, level: "admin", ...message });
-  return remote.answer(new TextEncoder().encode(asked), new AbortController().signal, door);
+  return remote.answer(new TextEncoder().encode(asked), signal, door);
 }
 /** Every parameter of its path. */
 const paramsOf = ({ path }: CallSpec) =>
@@ -149,5 +161,67 @@ describe("a call of the central", () => {
     expect((await ask({ call: "hostnameSave", body: "{" })).status).toBe(400);
     expect((await ask({ call: "hostnameSave", body: "[".repeat(200_000) })).status).toBe(400);
     expect(reached).toEqual([]);
+  });
+  it("that is broken off before there is an answer ends quietly, whatever it answers, and leaves no token", async () => {
+    for (const call of ["stateStatus", "systemLog", "stream"]) {
+      seen.length = 0;
+      let go = () => {};
+      held = new Promise((resolve) => (go = resolve));
+      const abort = new AbortController();
+      const answer = ask({ call, query: { topics: "status" }, watch: WATCH }, DOOR, abort);
+      await vi.waitFor(() => expect(reached.at(-1)?.name).toBe(call));
+      abort.abort();
+      remote.breakOff();
+      go();
+      expect([200, 403, 503]).toContain((await answer).status);
+      await vi.waitFor(() => expect(callers.authenticate(seen[0] ?? "")).toBeUndefined());
+    }
+  });
+  it("that is broken off before it has begun ends as quietly", async () => {
+    for (const call of ["stateStatus", "systemLog", "stream"]) {
+      const abort = new AbortController();
+      const answer = ask({ call, query: { topics: "status" }, watch: WATCH }, DOOR, abort);
+      abort.abort();
+      expect([403, 503]).toContain((await answer).status);
+    }
+  });
+  it("that answers text is read as far as a message goes, and what it was read from ends", async () => {
+    sent = Readable.from(["zwei ", "Zeilen\n"]);
+    expect(await ask({ call: "systemLog" })).toEqual({
+      v: 1,
+      status: 200,
+      type: "application/x-ndjson",
+      body: "zwei Zeilen\n",
+    });
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield "x".repeat(10_000);
+      })(),
+    );
+    sent = endless;
+    expect((await ask({ call: "systemLog" })).status).toBe(400);
+    await vi.waitFor(() => expect(endless.destroyed).toBe(true));
+    const silent = new PassThrough();
+    sent = silent;
+    const abort = new AbortController();
+    const answer = ask({ call: "systemLog" }, DOOR, abort);
+    silent.write("x");
+    await vi.waitFor(() => expect(reached.at(-1)?.name).toBe("systemLog"));
+    abort.abort();
+    expect((await answer).status).toBe(503);
+    await vi.waitFor(() => expect(silent.destroyed).toBe(true));
+  });
+  it("that watches is fed until the site allows less", async () => {
+    const values = new PassThrough();
+    sent = values;
+    const piece = () => ask({ call: "stream", query: { topics: "status" }, watch: WATCH });
+    values.write("event: a\n\n");
+    let text = "";
+    await vi.waitFor(async () => {
+      text += (await piece()).body;
+      expect(text).toBe("event: a\n\n");
+    });
+    remote.breakOff();
+    await vi.waitFor(() => expect(values.destroyed).toBe(true));
   });
 });

@@ -83,8 +83,11 @@ export class RemoteCalls {
     if (call.spec.content === STREAM) return await this.#watched(call, door);
     const { end, token } = this.#begin(call, door);
     try {
-      const told = await call.server.inject({ ...requestOf(call, door, token), signal });
-      return await answerOf(told, call.spec);
+      const request = requestOf(call, door, token);
+      if (call.spec.content !== undefined) return await readText(await opened(call.server, request), signal);
+      const { headers, payload, statusCode } = await call.server.inject({ ...request, signal });
+      const { etag } = headers;
+      return { v: 1, status: statusCode, body: payload, ...(typeof etag === "string" && { etag }) };
     } catch (error) {
       if (!signal.aborted) this.#parts.log.error(errorText(error));
       return refused(STATUS_GONE, texts.brokenOff);
@@ -100,21 +103,18 @@ export class RemoteCalls {
     const key = [person.id, level, door.may, watch].join(" ");
     return await this.#watches.read(key, async () => {
       const { end, token } = this.#begin(call, door);
-      const abort = new AbortController();
-      const close = () => {
-        end();
-        abort.abort();
-      };
       try {
-        const told = await call.server.inject({ ...requestOf(call, door, token), signal: abort.signal });
-        const stream = told.stream();
-        stream.on("error", () => undefined);
-        if (told.statusCode === OK) return { stream: stream.setEncoding("utf8"), close };
-        const answer = await answerOf(told, call.spec);
-        close();
+        const text = await opened(call.server, requestOf(call, door, token));
+        const close = () => {
+          end();
+          text.close();
+        };
+        if (text.status === OK) return { stream: text.stream, close };
+        const answer = await readText(text, new AbortController().signal);
+        end();
         return answer;
       } catch (error) {
-        close();
+        end();
         throw error;
       }
     });
@@ -143,7 +143,6 @@ function requestOf({ asked, spec, url }: Call, door: Door, token: string) {
     method: spec.method,
     url,
     remoteAddress: door.address,
-    payloadAsStream: true,
     headers: {
       host: "localhost",
       authorization: `Bearer ${token}`,
@@ -154,31 +153,50 @@ function requestOf({ asked, spec, url }: Call, door: Door, token: string) {
   } as const;
 }
 
-interface Told {
-  statusCode: number;
-  headers: Record<string, unknown>;
-  stream: () => Readable;
+/** An answer that comes piece by piece. */
+interface Text {
+  status: number;
+  type: string;
+  stream: Readable;
+  close: () => void;
 }
 
-/** Read as far as it fits: a log may be long. */
-async function answerOf({ headers, statusCode, stream }: Told, spec: CallSpec): Promise<RoutedAnswer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream() as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > FLEET_LIMITS.message) return refused(CODES.badRequest, texts.tooMuchText);
-    parts.push(part);
-  }
-  const { etag } = headers;
-  const { "content-type": given } = headers;
-  const type = typeof given === "string" ? (given.split(";", 1)[0] ?? "") : "";
+/** Without a signal: one that aborts before there is an answer would end the stream with an error that nobody hears. */
+async function opened(server: FastifyInstance, request: ReturnType<typeof requestOf>): Promise<Text> {
+  const {
+    headers,
+    raw,
+    statusCode,
+    stream: read,
+  } = await server.inject({ ...request, payloadAsStream: true });
+  const stream = read();
+  // Closing is one.
+  stream.on("error", () => undefined);
+  const { "content-type": type = "" } = headers;
   return {
-    v: 1,
     status: statusCode,
-    body: Buffer.concat(parts).toString(),
-    ...(spec.content !== undefined && type !== JSON_TYPE && { type }),
-    ...(typeof etag === "string" && { etag }),
+    type: String(type).split(";", 1)[0] ?? "",
+    stream: stream.setEncoding("utf8"),
+    close: () => raw.res.destroy(),
   };
+}
+
+/** As far as it fits: a log may be long. @throws what the signal was aborted with */
+async function readText({ close, status, stream, type }: Text, signal: AbortSignal): Promise<RoutedAnswer> {
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    let body = "";
+    for await (const part of stream as AsyncIterable<string>) {
+      signal.throwIfAborted();
+      body += part;
+      if (body.length > FLEET_LIMITS.message) return refused(CODES.badRequest, texts.tooMuchText);
+    }
+    signal.throwIfAborted();
+    return { v: 1, status, body, ...(type !== JSON_TYPE && { type }) };
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
 }
 
 /** The one that includes less; none at all is not asked here. */
