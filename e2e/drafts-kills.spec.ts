@@ -3,12 +3,13 @@
  * afterwards. `HUBWART_KILLS=100` for the long run.
  */
 import type { DraftDocument } from "@hubwart/contract";
+import { often } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { byHeading, eventually, PASSWORD } from "./support/console.ts";
 import { killProcess, useInstalledTab, useStage } from "./support/stage.ts";
 
-const KILLS = Number(process.env["HUBWART_KILLS"] ?? 10);
+const KILLS = Number(process.env["HUBWART_KILLS"] ?? often(60));
 /** ms after which nothing may be lost. */
 const KEPT_WITHIN = 1_000;
 /** ms per round, at most. */

@@ -8,7 +8,7 @@ import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
-import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
+import { closeTabs, openTab, sharedBrowser, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
 import { fleetPage } from "./support/fleet-page.ts";
 import { lookAt } from "./support/look.ts";
@@ -139,7 +139,7 @@ describe("the page of a central", () => {
       const { body } = await central.call("GET", "/sites/overview");
       expect(body["conditions"]).toMatchObject({ fault: 1, good: 1, warning: 1 });
     }, 30_000);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       locale: "de-DE",
@@ -150,7 +150,7 @@ describe("the page of a central", () => {
     page = tab.page;
   }, 600_000);
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await closeTabs(browser);
     await scope.end();
     await central?.stop();
   });

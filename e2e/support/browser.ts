@@ -58,6 +58,21 @@ export function launchBrowser({
   });
 }
 
+let shared: Browser | undefined;
+
+/**
+ * The one of this process of tests, whose files run one after the other: starting one takes as long as several pages. It ends with the
+ * process; each file closes what it opened (`closeTabs`).
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser();
+  return shared;
+}
+
+export async function closeTabs(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}
+
 export interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -11,9 +11,14 @@ import type { Tab } from "./browser.ts";
 export const WIDTHS = [1440, 390] as const;
 /** Nothing may need scrolling sideways at this width, px. */
 export const NARROWEST = 360;
-/** Rows of `it.each`: width in px, dark. */
+/** Somebody wants pictures: HUBWART_E2E_PICTURES names a folder. */
+export const picturesWanted = (): boolean => Boolean(process.env["HUBWART_E2E_PICTURES"]);
+
+/** Rows of `it.each`: width in px, dark; the theme that is judged at this width, and for pictures the other one too. */
 export const SIZES_AND_THEMES = WIDTHS.flatMap((width) =>
-  [false, true].map((dark) => [width, dark] as const),
+  (["light", "dark"] as const)
+    .filter((theme) => picturesWanted() || theme === themesOf(width).judged)
+    .map((theme) => [width, theme === "dark"] as const),
 );
 
 /** Heading there, nothing loading any more, fonts and pictures drawn. */
@@ -60,9 +65,6 @@ export function hiddenCells(page: Page): Promise<string[]> {
       .filter((text) => text !== "" && text !== "–"),
   );
 }
-
-/** Somebody wants pictures: HUBWART_E2E_PICTURES names a folder. */
-export const picturesWanted = (): boolean => Boolean(process.env["HUBWART_E2E_PICTURES"]);
 
 /**
  * A picture of the page for people to look at, in the folder that HUBWART_E2E_PICTURES names; without it none, since a picture of a whole

@@ -12,7 +12,7 @@ import path from "node:path";
 import { descendants, type Product, processes, startProduct, waitFor } from "@hubwart/testing";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { launchBrowser, openTab, type Tab, type TabOptions } from "./browser.ts";
+import { closeTabs, openTab, sharedBrowser, type Tab, type TabOptions } from "./browser.ts";
 import { byHeading, install, signIn } from "./console.ts";
 
 export interface Stage {
@@ -35,7 +35,7 @@ export function useStage({ env = {} }: { env?: Record<string, string> } = {}): S
 
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
-    const [product, browser] = await Promise.all([startProduct({ env }), launchBrowser()]);
+    const [product, browser] = await Promise.all([startProduct({ env }), sharedBrowser()]);
     parts = { product, browser, folder };
     // The trial licence comes from the embedded service, a moment after the first answer.
     await waitFor(async () => licenseIsValid((await product.api.get("/info")).body), {
@@ -44,7 +44,7 @@ export function useStage({ env = {} }: { env?: Record<string, string> } = {}): S
     });
   });
   afterAll(async () => {
-    await parts?.browser.close();
+    if (parts) await closeTabs(parts.browser);
     await parts?.product.stop();
     if (parts) await rm(parts.folder, { recursive: true, force: true });
   });

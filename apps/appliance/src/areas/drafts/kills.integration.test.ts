@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { DraftOperation } from "@hubwart/contract";
-import { ApiClient, ready, waitFor } from "@hubwart/testing";
+import { ApiClient, often, ready, waitFor } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 
-const KILLS = 20;
+const KILLS = often(100);
 const PASSWORD = "Ein gutes Passwort 1!";
 let built: BuiltChildren;
 let dataDir: string;

@@ -2,13 +2,13 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { waitFor } from "@hubwart/testing";
+import { often, waitFor } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 import { fails, fileJobs } from "../../testing/job-files.ts";
 
-const KILLS = 50;
+const KILLS = often(150);
 
 const folder = useSharedFolder();
 let children: BuiltChildren;
