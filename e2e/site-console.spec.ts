@@ -66,13 +66,13 @@ describe("the console of a site at a central", () => {
   });
 
   step("shows values as they change", async () => {
-    await goTo(page, "Debugger", "Debugger");
-    const row = page.getByRole("row").filter({ hasText: SET });
-    await row.waitFor();
-    for (const value of [21.5, 22.5]) {
+    for (const value of [21.5, 22.5, 23.5]) {
       await stage.product.api.post("/trace/write", { chan: SET, value });
-      await row.getByText(String(value).replace(".", ",")).waitFor({ timeout: 8_000 });
+      // Asked for every second.
+      await page.getByText(`${value}`.replace(".", ",")).first().waitFor({ timeout: 4_000 });
     }
+    await goTo(page, "Debugger", "Debugger");
+    await page.getByRole("row").filter({ hasText: SET }).getByText("23,5").waitFor();
   });
 
   step(
