@@ -1,5 +1,6 @@
 export * from "./ageing.ts";
 export * from "./backoff.ts";
+export * from "./bucket.ts";
 export * from "./callers/byte-room.ts";
 export * from "./callers/caller.ts";
 export * from "./callers/caller-budget.ts";

@@ -1,5 +1,4 @@
 export * from "./address-brake.ts";
-export * from "./bucket.ts";
 export * from "./outbox.ts";
 export * from "./peer.ts";
 export * from "./user-book.ts";

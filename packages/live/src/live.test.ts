@@ -3,23 +3,9 @@ import { ManualClock } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
 import type { WebSocket } from "ws";
 import { AddressBrake } from "./address-brake.ts";
-import { Bucket } from "./bucket.ts";
 import { Outbox } from "./outbox.ts";
 import { Peer } from "./peer.ts";
 import { type LiveUser, tokenHash, UserBook } from "./user-book.ts";
-
-describe("a bucket", () => {
-  it("gives so many at once and so many per second", () => {
-    const clock = new ManualClock();
-    const bucket = new Bucket({ perSecond: 10, atOnce: 3 }, clock);
-    expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false]);
-    expect(bucket.wait()).toBe(100);
-    clock.advance(100);
-    expect([bucket.take(), bucket.take()]).toEqual([true, false]);
-    clock.advance(60_000);
-    expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false]);
-  });
-});
 
 describe("an outbox", () => {
   const way = () => ({ busy: false, closed: false, sent: [] as string[], send: (text: string) => text });

@@ -10,9 +10,8 @@
  *
  * Invariants: no `onMessage` after `close` or the end. `onClose` is called once. Every timer ends with the connection.
  */
-import { type Clock, withinBounds } from "@hubwart/core";
+import { Bucket, type Clock, type Rate, withinBounds } from "@hubwart/core";
 import type { RawData, WebSocket } from "ws";
-import { Bucket, type Rate } from "./bucket.ts";
 
 export interface PeerLimits {
   /** Levels of objects and lists in a message. */

@@ -2,7 +2,7 @@
  * Answers what the central asks of a hub: so many at a time, so many waiting, so many a minute, each within its time. What is too many
  * is refused before it is read, and who goes on all the same is cut off.
  */
-import { type Clock, errorText, type Logger } from "@hubwart/core";
+import { Bucket, type Clock, errorText, type Logger } from "@hubwart/core";
 import { FLEET_LIMITS } from "../limits.ts";
 import { type RoutedAnswer, writeRouted } from "../routed.ts";
 import { texts } from "../texts.ts";
@@ -31,7 +31,7 @@ export const refusal = (status: number, code: number, message: string): RoutedAn
   body: JSON.stringify({ code, message }),
 });
 
-const MINUTE = 60_000;
+const RATE = { perSecond: FLEET_LIMITS.callsPerMinute / 60, atOnce: FLEET_LIMITS.callsPerMinute / 10 };
 const BUSY = refusal(503, 503, texts.busy);
 const TOO_LATE = refusal(504, 504, texts.tooLate);
 const TOO_LARGE = refusal(500, 500, texts.tooLarge);
@@ -41,20 +41,19 @@ export class Answering {
   readonly #parts: AnsweringParts;
   readonly #waiting: { question: Question; at: number }[] = [];
   readonly #running = new Set<AbortController>();
-  /** Calls that may come now, and since when that is so. */
-  #left: number = FLEET_LIMITS.callsPerMinute / 10;
-  #at: number;
+  readonly #calls: Bucket;
   #refused = 0;
   #ended = false;
 
   constructor(parts: AnsweringParts) {
     this.#parts = parts;
-    this.#at = parts.clock.monotonic();
+    this.#calls = new Bucket(RATE, parts.clock);
   }
 
   take(question: Question): void {
     if (this.#ended || question.reply === undefined) return;
-    if (this.#waiting.length >= FLEET_LIMITS.callsWaiting || !this.#paced()) return this.#refuse(question);
+    if (this.#waiting.length >= FLEET_LIMITS.callsWaiting || !this.#calls.take())
+      return this.#refuse(question);
     this.#waiting.push({ question, at: this.#parts.clock.monotonic() });
     this.#next();
   }
@@ -69,16 +68,6 @@ export class Answering {
     this.#ended = true;
     this.#waiting.length = 0;
     this.breakOff();
-  }
-
-  #paced(): boolean {
-    const now = this.#parts.clock.monotonic();
-    const fresh = ((now - this.#at) / MINUTE) * FLEET_LIMITS.callsPerMinute;
-    this.#left = Math.min(FLEET_LIMITS.callsPerMinute / 10, this.#left + fresh);
-    this.#at = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
   }
 
   #refuse(question: Question): void {

@@ -1,11 +1,11 @@
 /** `alarm.active`, `alarm.raise` and `alarm.clear`. */
+import { Bucket } from "@hubwart/core/bucket";
 import type { ScriptAlarm } from "@hubwart/ipc";
 import { type LuaValue, noSuchAlarm, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
 import type { LuaCall, LuaState } from "@hubwart/lua/engine";
 import type { FromWorker } from "../messages.ts";
 import { texts } from "../texts.ts";
 import type { Asking } from "./asking.ts";
-import { Bucket } from "./bucket.ts";
 
 const LONGEST_ID = 300;
 const LONGEST_TEXT = 500;
@@ -19,7 +19,7 @@ export interface AlarmParts {
 }
 
 export function defineAlarms({ asking, lua, refuse, say }: AlarmParts): void {
-  const calls = new Bucket(SCRIPT_LIMITS.alarmsPerSecond, SCRIPT_LIMITS.alarmBurst);
+  const calls = new Bucket({ perSecond: SCRIPT_LIMITS.alarmsPerSecond, atOnce: SCRIPT_LIMITS.alarmBurst });
   /** Those that a script may raise; whether they are still there is said by those who keep them. */
   const own = new Set<string>();
 

@@ -4,6 +4,7 @@
  * Whatever is beyond a rate is refused here, outside of Lua: the function returns false and a reason.
  */
 import type { LogLevel } from "@hubwart/core";
+import { Bucket } from "@hubwart/core/bucket";
 import { type LuaValue, noSuchChannel, SCRIPT_LIMITS, ScriptError } from "@hubwart/lua";
 import type { LuaCall, LuaState } from "@hubwart/lua/engine";
 import { checkCron } from "../cron.ts";
@@ -11,7 +12,6 @@ import type { FromWorker, HttpAnswer, ScriptChannel, ValueChange, WorkerOrder } 
 import { texts } from "../texts.ts";
 import { defineAlarms } from "./alarm-functions.ts";
 import { Asking } from "./asking.ts";
-import { Bucket } from "./bucket.ts";
 import { httpOrder } from "./http-order.ts";
 import type { Turns } from "./turns.ts";
 
@@ -39,6 +39,8 @@ interface Timer {
   cause: number | undefined;
 }
 
+const bucket = (perSecond: number, atOnce: number): Bucket => new Bucket({ perSecond, atOnce });
+
 export class Api {
   readonly #options: ApiOptions;
   readonly #asking: Asking;
@@ -48,11 +50,11 @@ export class Api {
   readonly #timers = new Map<number, Timer>();
   readonly #requests = new Map<number, number>();
   readonly #kept: Map<string, LuaValue>;
-  readonly #writes = new Bucket(SCRIPT_LIMITS.writesPerSecond, SCRIPT_LIMITS.writeBurst);
-  readonly #lines = new Bucket(SCRIPT_LIMITS.logsPerSecond, SCRIPT_LIMITS.logBurst);
-  readonly #handed = new Bucket(SCRIPT_LIMITS.handedPerSecond, SCRIPT_LIMITS.handedBurst);
-  readonly #http = new Bucket(SCRIPT_LIMITS.httpPerMinute / 60, SCRIPT_LIMITS.httpPerMinute);
-  readonly #crons = new Bucket(CRONS_PER_SECOND, SCRIPT_LIMITS.timers);
+  readonly #writes = bucket(SCRIPT_LIMITS.writesPerSecond, SCRIPT_LIMITS.writeBurst);
+  readonly #lines = bucket(SCRIPT_LIMITS.logsPerSecond, SCRIPT_LIMITS.logBurst);
+  readonly #handed = bucket(SCRIPT_LIMITS.handedPerSecond, SCRIPT_LIMITS.handedBurst);
+  readonly #http = bucket(SCRIPT_LIMITS.httpPerMinute / 60, SCRIPT_LIMITS.httpPerMinute);
+  readonly #crons = bucket(CRONS_PER_SECOND, SCRIPT_LIMITS.timers);
   /** What to say of names that are no channels, so that each is asked for once. */
   readonly #unknown = new Map<string, string>();
   /** Functions whose last call ended with an error. */

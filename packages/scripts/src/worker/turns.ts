@@ -5,8 +5,8 @@
  * outside notices a call that does not end. What waits is bounded by those who add: one batch of values, one call per
  * timer, one per request.
  */
+import { Bucket } from "@hubwart/core/bucket";
 import { SCRIPT_LIMITS } from "@hubwart/lua";
-import { Bucket } from "./bucket.ts";
 
 type Turn = () => void;
 
@@ -48,8 +48,9 @@ export class Turns {
   constructor(shared: Int32Array, time = REAL) {
     this.#shared = shared;
     this.#time = time;
-    this.#share = new Bucket(SCRIPT_LIMITS.processorShare * 1_000, SCRIPT_LIMITS.processorBurstMs, () =>
-      time.now(),
+    this.#share = new Bucket(
+      { perSecond: SCRIPT_LIMITS.processorShare * 1_000, atOnce: SCRIPT_LIMITS.processorBurstMs },
+      { monotonic: () => time.now() },
     );
   }
 
@@ -93,7 +94,7 @@ export class Turns {
   }
 
   #pump(): void {
-    const { debt } = this.#share;
+    const debt = this.#share.wait();
     this.throttled = debt > 0;
     if (debt > 0) {
       setTimeout(() => this.#pump(), debt);

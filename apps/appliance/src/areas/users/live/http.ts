@@ -1,8 +1,15 @@
 /** Channels by name over plain HTTP, `/ws/channels…`, and the documents of the live channel API. */
 import { CODES, type Schema } from "@hubwart/contract";
 import { LIVE_LIMITS, LIVE_PATH, liveHttp } from "@hubwart/contract/live";
-import { type Clock, DeniedError, hasWildcard, InvalidInputError, NotFoundError } from "@hubwart/core";
-import { Bucket, type Credentials, type LiveUser } from "@hubwart/live";
+import {
+  Bucket,
+  type Clock,
+  DeniedError,
+  hasWildcard,
+  InvalidInputError,
+  NotFoundError,
+} from "@hubwart/core";
+import type { Credentials, LiveUser } from "@hubwart/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "../../../http/parse.ts";
 import { API_POLICY } from "../../../http/security-headers.ts";

@@ -5,8 +5,7 @@
  *     await pace.turn("visu", 12);
  */
 import { LIVE_LIMITS } from "@hubwart/contract/live";
-import type { Clock } from "@hubwart/core";
-import { Bucket } from "@hubwart/live";
+import { Bucket, type Clock } from "@hubwart/core";
 
 const RATE = { perSecond: LIVE_LIMITS.patternsPerSecond, atOnce: LIVE_LIMITS.patternsAtOnce };
 
