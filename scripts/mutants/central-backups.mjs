@@ -24,8 +24,8 @@ export const centralBackups = [
   {
     breaks: "backups of sites fill the disk",
     file: "apps/central/src/backups/receiver.ts",
-    search: "if (free - offer.size - this.#promisedTo(hub) < total * KEPT_FREE)",
-    replace: "if (free < 0)",
+    search: "if (!(await takes(places.folder, bytes, room)))",
+    replace: "if (bytes < 0)",
     tests: ["apps/central/src/backups/receiver.test.ts"],
   },
   {

@@ -23,7 +23,7 @@ export const centralFiles = [
   },
   {
     breaks: "files of sites fill the disk of the central",
-    file: files,
+    file: "apps/central/src/files/kept-free.ts",
     search: "free - bytes > total * KEPT_FREE",
     replace: "free > 0",
     tests: filesTests,

@@ -129,7 +129,7 @@ export const central = [
   {
     breaks: "a hub answers its central as often as that asks",
     file: "packages/fleet/src/uplink/answering.ts",
-    search: "if (this.#left < 1) return false;",
+    search: "|| !this.#calls.take()",
     replace: "",
     tests: ["packages/fleet/src/uplink/answering.test.ts"],
   },

@@ -5,10 +5,11 @@
  * What is killed between any two writes is made good at the next start (`settle.ts`): the file is moved first, then the database hears of it.
  */
 import { isBackupName } from "@hubwart/archive/names";
-import { type Clock, diskRoom, errorText, type Logger, SerialQueue } from "@hubwart/core";
+import { type Clock, errorText, type Logger, SerialQueue } from "@hubwart/core";
 import { type BackupAbout, backupAbout, type FileOffer } from "@hubwart/fleet";
 import * as z from "zod/mini";
 import { FileLater, type FileReceiver, FileRefused } from "../files/file-receiver.ts";
+import { type Room, takes } from "../files/kept-free.ts";
 import type { Escrow } from "./escrow.ts";
 import type { BackupPlaces } from "./places.ts";
 import { IS_GONE, leaving, shareOf } from "./retention.ts";
@@ -28,11 +29,9 @@ export interface ReceiverParts {
   arrived: () => void;
   /** A backup was not taken for want of room, the first time. */
   refused: (hub: string, why: string) => void;
-  room?: (folder: string) => Promise<{ total: number; free: number }>;
+  room?: Room;
 }
 
-/** Share of the disk that stays free. */
-const KEPT_FREE = 0.05;
 /** For so long what a hub began to send counts as room that is taken, ms. */
 const PROMISED_MS = 86_400_000;
 const GB = 1e9;
@@ -140,9 +139,9 @@ export class BackupReceiver implements FileReceiver {
 
   async #demandRoom(hub: string, offer: FileOffer): Promise<void> {
     this.#demandBound(hub, offer);
-    const { places, room = diskRoom } = this.#parts;
-    const { free, total } = await room(places.folder);
-    if (free - offer.size - this.#promisedTo(hub) < total * KEPT_FREE) this.#refuse(hub, texts.noRoom);
+    const { places, room } = this.#parts;
+    const bytes = offer.size + this.#promisedTo(hub);
+    if (!(await takes(places.folder, bytes, room))) this.#refuse(hub, texts.noRoom);
   }
 
   #demandBound(hub: string, { name, size }: FileOffer): void {

@@ -10,7 +10,6 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import {
   type Clock,
-  diskRoom,
   errorText,
   hashFile,
   ifThere,
@@ -21,6 +20,7 @@ import {
 import { FILE_KINDS, FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
 import { FileLater, type FileReceiver, FileRefused } from "./file-receiver.ts";
+import { type Room, takes } from "./kept-free.ts";
 
 export interface SiteFilesParts {
   /** Each hub has a folder below it. */
@@ -31,11 +31,9 @@ export interface SiteFilesParts {
   scope: Scope;
   /** A hub sent what is no piece of its file. */
   garbage: (hub: string) => void;
-  room?: (folder: string) => Promise<{ total: number; free: number }>;
+  room?: Room;
 }
 
-/** Share of the disk that stays free. */
-const KEPT_FREE = 0.05;
 /** An answer waits so long for a file to be read through, ms. */
 const SOON_MS = 2_000;
 /** Messages of a hub that wait for the one before; it has reason for one. */
@@ -192,9 +190,8 @@ export class SiteFiles {
   }
 
   async #fits(bytes: number): Promise<boolean> {
-    const { folder, room = diskRoom } = this.#parts;
-    const { free, total } = await room(folder);
-    return free - bytes > total * KEPT_FREE;
+    const { folder, room } = this.#parts;
+    return await takes(folder, bytes, room);
   }
 
   /** Others of the kind that were begun go. */
