@@ -31,8 +31,8 @@ export const centralBackups = [
   {
     breaks: "two hubs are told of the same room",
     file: "apps/central/src/backups/receiver.ts",
-    search: "if (free - offer.size - this.#promisedTo(hub) <",
-    replace: "if (free - offer.size <",
+    search: "offer.size + this.#promisedTo(hub)",
+    replace: "offer.size",
     tests: ["apps/central/src/backups/receiver.test.ts"],
   },
   {
