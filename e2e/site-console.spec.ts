@@ -68,8 +68,7 @@ describe("the console of a site at a central", () => {
   step("shows values as they change", async () => {
     for (const value of [21.5, 22.5, 23.5]) {
       await stage.product.api.post("/trace/write", { chan: SET, value });
-      // Asked for every second.
-      await page.getByText(`${value}`.replace(".", ",")).first().waitFor({ timeout: 4_000 });
+      await page.getByText(`${value}`.replace(".", ",")).first().waitFor();
     }
     await goTo(page, "Debugger", "Debugger");
     await page.getByRole("row").filter({ hasText: SET }).getByText("23,5").waitFor();
