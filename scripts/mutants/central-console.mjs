@@ -17,15 +17,22 @@ export const centralConsole = [
   {
     breaks: "a stream that nobody at the central fetches goes on for ever",
     file: watches,
-    search: "if (watch) this.#forget(key, watch);\n    });",
-    replace: "if (!watch) this.#watches.clear();\n    });",
+    search: "() => this.#forget(watch));",
+    replace: "() => undefined);",
     tests: watchesTests,
   },
   {
     breaks: "streams of a central stay open when the site allows less",
     file: watches,
-    search: "for (const [key, watch] of this.#watches) this.#forget(key, watch);",
-    replace: "for (const [key] of this.#watches) this.#watches.delete(key);",
+    search: "for (const watch of this.#watches.values()) this.#forget(watch);",
+    replace: "this.#watches.clear();",
+    tests: watchesTests,
+  },
+  {
+    breaks: "a stream that has ended takes the next one of its name with it, which nobody ends then",
+    file: watches,
+    search: "if (this.#watches.get(watch.key) !== watch) return;",
+    replace: "",
     tests: watchesTests,
   },
   {

@@ -55,6 +55,13 @@ export const routedAnswer = z.object({
 });
 export type RoutedAnswer = z.output<typeof routedAnswer>;
 
+/** As the edge of a hub says it. @param code of the contract */
+export const routedRefusal = (status: number, code: number, message: string): RoutedAnswer => ({
+  v: 1,
+  status,
+  body: JSON.stringify({ code, message }),
+});
+
 /** Both messages are flat: whoever nests them means harm. */
 const FLAT = { depth: 3, members: 200 };
 

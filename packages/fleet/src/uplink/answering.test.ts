@@ -2,9 +2,10 @@ import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
 import { beforeEach, expect, it } from "vitest";
 import { FLEET_LIMITS } from "../limits.ts";
 import type { RoutedAnswer } from "../routed.ts";
-import { Answering, refusal } from "./answering.ts";
+import { routedRefusal } from "../routed.ts";
+import { Answering } from "./answering.ts";
 
-const FINE = refusal(200, 0, "ok");
+const FINE = routedRefusal(200, 0, "ok");
 let clock: ManualClock;
 let answering: Answering;
 let asked: { signal: AbortSignal; tell: (answer: RoutedAnswer) => void; fail: (error: Error) => void }[];

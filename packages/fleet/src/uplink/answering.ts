@@ -4,7 +4,7 @@
  */
 import { Bucket, type Clock, errorText, type Logger } from "@hubwart/core";
 import { FLEET_LIMITS } from "../limits.ts";
-import { type RoutedAnswer, writeRouted } from "../routed.ts";
+import { type RoutedAnswer, routedRefusal, writeRouted } from "../routed.ts";
 import { texts } from "../texts.ts";
 
 /** A message of NATS, as far as this needs it. */
@@ -24,18 +24,11 @@ export interface AnsweringParts {
   flooded: () => void;
 }
 
-/** As the edge of a hub says it. */
-export const refusal = (status: number, code: number, message: string): RoutedAnswer => ({
-  v: 1,
-  status,
-  body: JSON.stringify({ code, message }),
-});
-
 const RATE = { perSecond: FLEET_LIMITS.callsPerMinute / 60, atOnce: FLEET_LIMITS.callsPerMinute / 10 };
-const BUSY = refusal(503, 503, texts.busy);
-const TOO_LATE = refusal(504, 504, texts.tooLate);
-const TOO_LARGE = refusal(500, 500, texts.tooLarge);
-const FAILED = refusal(500, 500, texts.failed);
+const BUSY = routedRefusal(503, 503, texts.busy);
+const TOO_LATE = routedRefusal(504, 504, texts.tooLate);
+const TOO_LARGE = routedRefusal(500, 500, texts.tooLarge);
+const FAILED = routedRefusal(500, 500, texts.failed);
 
 export class Answering {
   readonly #parts: AnsweringParts;

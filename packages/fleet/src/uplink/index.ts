@@ -1,4 +1,4 @@
-export { Answering, type AnsweringParts, refusal } from "./answering.ts";
+export { Answering, type AnsweringParts } from "./answering.ts";
 export type { JournalSource } from "./feed/next-batch.ts";
 export { ProgressFile } from "./feed/progress-file.ts";
 export type { FileSource, OutgoingFile } from "./file/file-source.ts";

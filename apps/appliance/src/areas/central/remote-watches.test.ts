@@ -81,6 +81,22 @@ describe("a stream that is asked for piece by piece", () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
+  it("that ended while it was being opened takes nothing from the next one of its name", async () => {
+    let opened: (value: Awaited<ReturnType<typeof open>>) => void = () => undefined;
+    const first = watches.read("a", () => new Promise((resolve) => (opened = resolve)));
+    watches.end();
+    const second = new PassThrough();
+    const closeSecond = vi.fn();
+    const openSecond = async () => ({ stream: second.setEncoding("utf8"), close: closeSecond });
+    expect((await watches.read("a", openSecond)).status).toBe(200);
+    opened({ stream, close });
+    expect((await first).status).toBe(410);
+    second.write("x");
+    expect((await watches.read("a", openSecond)).body).toBe("x");
+    clock.advance(10_000);
+    await vi.waitFor(() => expect(closeSecond).toHaveBeenCalledTimes(1));
+  });
+
   it("that was refused, or failed to open, leaves nothing behind", async () => {
     const no = { v: 1, status: 403, body: "{}" } as const;
     expect(await watches.read("a", async () => no)).toBe(no);

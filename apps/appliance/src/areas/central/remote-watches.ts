@@ -1,6 +1,6 @@
 /**
  * Live data for people of the central. A stream cannot be sent over question and answer, so each call brings what came since the one
- * before; what nobody fetches fills a small buffer and then holds the stream up, as any slow reader does. One that is not asked for
+ * before; what nobody fetches fills a small buffer and then holds the stream up, like that of every slow reader. One that is not asked for
  * any more ends.
  *
  *     await watches.read(key, () => open());    // the first of a key opens it
@@ -8,7 +8,7 @@
  */
 import type { Readable } from "node:stream";
 import type { Clock } from "@hubwart/core";
-import type { RoutedAnswer } from "@hubwart/fleet";
+import { type RoutedAnswer, routedRefusal } from "@hubwart/fleet";
 import { texts } from "./texts.ts";
 
 export interface OpenedWatch {
@@ -21,6 +21,7 @@ export interface OpenedWatch {
 export type Opening = OpenedWatch | RoutedAnswer;
 
 interface Watch {
+  key: string;
   opening: Promise<Opening>;
   /** Of the time after which it ends. */
   cancel: () => void;
@@ -33,12 +34,6 @@ const TYPE = "text/event-stream";
 /** Characters of one answer: a message has a bound, and each may take several bytes. */
 const PIECE = 200_000;
 
-const refused = (status: number, message: string): RoutedAnswer => ({
-  v: 1,
-  status,
-  body: JSON.stringify({ code: status, message }),
-});
-
 export class RemoteWatches {
   readonly #clock: Clock;
   readonly #watches = new Map<string, Watch>();
@@ -49,43 +44,46 @@ export class RemoteWatches {
 
   /** @param key whose it is, with what that may, and its name */
   async read(key: string, open: () => Promise<Opening>): Promise<RoutedAnswer> {
-    const known = this.#watches.get(key);
-    if (!known && this.#watches.size >= MOST) return refused(503, texts.tooManyWatches);
-    known?.cancel();
-    const watch = { opening: known?.opening ?? open(), cancel: this.#endLater(key) };
-    this.#watches.set(key, watch);
+    const watch = this.#watches.get(key) ?? this.#opened(key, open);
+    if (!watch) return routedRefusal(503, 503, texts.tooManyWatches);
+    watch.cancel();
+    watch.cancel = this.#clock.after(ASKED_WITHIN, () => this.#forget(watch));
     const opened = await watch.opening.catch((error: unknown) => {
-      this.#forget(key, watch);
+      this.#forget(watch);
       throw error;
     });
     if (!("stream" in opened)) {
-      this.#forget(key, watch);
+      this.#forget(watch);
       return opened;
     }
     const text: unknown = opened.stream.read();
     if (typeof text === "string")
       return { v: 1, status: 200, type: TYPE, body: pieceOf(text, opened.stream) };
-    if (!opened.stream.readableEnded && !opened.stream.destroyed)
+    // One that was forgotten while it was being opened has ended as well.
+    if (this.#watches.get(key) === watch && !opened.stream.readableEnded && !opened.stream.destroyed)
       return { v: 1, status: 200, type: TYPE, body: "" };
-    this.#forget(key, watch);
-    return refused(410, texts.watchEnded);
+    this.#forget(watch);
+    return routedRefusal(410, 410, texts.watchEnded);
   }
 
   end(): void {
-    for (const [key, watch] of this.#watches) this.#forget(key, watch);
+    for (const watch of this.#watches.values()) this.#forget(watch);
   }
 
-  #endLater(key: string): () => void {
-    return this.#clock.after(ASKED_WITHIN, () => {
-      const watch = this.#watches.get(key);
-      if (watch) this.#forget(key, watch);
-    });
+  /** Undefined where there is no room. */
+  #opened(key: string, open: () => Promise<Opening>): Watch | undefined {
+    if (this.#watches.size >= MOST) return undefined;
+    const watch: Watch = { key, opening: open(), cancel: () => undefined };
+    this.#watches.set(key, watch);
+    return watch;
   }
 
-  #forget(key: string, { cancel, opening }: Watch): void {
-    cancel();
-    this.#watches.delete(key);
-    void opening.then(
+  /** Once; another one may have its name by then. */
+  #forget(watch: Watch): void {
+    watch.cancel();
+    if (this.#watches.get(watch.key) !== watch) return;
+    this.#watches.delete(watch.key);
+    void watch.opening.then(
       (opened) => {
         if ("close" in opened) opened.close();
       },

@@ -20,6 +20,7 @@ import {
   type RoutedCall,
   readRouted,
   routedCall,
+  routedRefusal,
 } from "@hubwart/fleet";
 import type { FastifyInstance } from "fastify";
 import type { RemoteCallers } from "../../platform/remote-callers/callers.ts";
@@ -220,8 +221,5 @@ function addressOf(spec: CallSpec, { params = {}, query = {} }: RoutedCall): str
   return API_PREFIX + path + (text === "" ? "" : `?${text}`);
 }
 
-const refused = (code: number, message: string): RoutedAnswer => ({
-  v: 1,
-  status: code === CODES.forbidden ? 403 : code,
-  body: JSON.stringify({ code, message }),
-});
+const refused = (code: number, message: string): RoutedAnswer =>
+  routedRefusal(code === CODES.forbidden ? 403 : code, code, message);

@@ -209,11 +209,12 @@ export class CentralService {
   }
 
   async #close(): Promise<void> {
-    this.#parts.allowsLess();
     this.#renewing?.();
     this.#renewing = undefined;
     await this.#uplink?.stop();
     this.#uplink = undefined;
+    // Nobody opens another one any more.
+    this.#parts.allowsLess();
     await this.#progress?.close();
     this.#progress = undefined;
   }
