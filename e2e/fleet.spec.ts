@@ -8,9 +8,9 @@ import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
-import { closeTabs, openTab, sharedBrowser, type Tab } from "./support/browser.ts";
+import { closeTabs, sharedBrowser, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
-import { fleetPage } from "./support/fleet-page.ts";
+import { fleetPage, openCentral } from "./support/fleet-page.ts";
 import { lookAt } from "./support/look.ts";
 import { recordedHours } from "./support/recorded-hours.ts";
 import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups.ts";
@@ -140,13 +140,7 @@ describe("the page of a central", () => {
       expect(body["conditions"]).toMatchObject({ fault: 1, good: 1, warning: 1 });
     }, 30_000);
     browser = await sharedBrowser();
-    const context = await browser.newContext({
-      ignoreHTTPSErrors: true,
-      locale: "de-DE",
-      reducedMotion: "reduce",
-      viewport: { width: 1440, height: 900 },
-    });
-    tab = await openTab(browser, central.address, { context });
+    tab = await openCentral(browser, central);
     page = tab.page;
   }, 600_000);
   afterAll(async () => {

@@ -2,9 +2,9 @@
 import { freePort, startCentral, type TestCentral, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openTab, type Tab } from "./support/browser.ts";
+import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
-import { fleetPage } from "./support/fleet-page.ts";
+import { fleetPage, openCentral } from "./support/fleet-page.ts";
 import { SET, writeHall } from "./support/hall.ts";
 import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
@@ -31,13 +31,7 @@ describe("the console of a site at a central", () => {
       what: "the site",
       timeout: 40_000,
     });
-    const context = await stage.browser.newContext({
-      ignoreHTTPSErrors: true,
-      locale: "de-DE",
-      reducedMotion: "reduce",
-      viewport: { width: 1440, height: 900 },
-    });
-    tab = await openTab(stage.browser, central.address, { context });
+    tab = await openCentral(stage.browser, central);
     page = tab.page;
     await page.getByLabel("Token", { exact: true }).fill(central.token);
     await byButton(page, "Anmelden").click();

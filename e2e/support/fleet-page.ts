@@ -1,6 +1,8 @@
-/** The built pages of a central, for all files of tests that show one. */
+/** The pages of a central for tests: built once, and a tab that takes its certificate. */
 import path from "node:path";
-import { repoRoot } from "@hubwart/testing";
+import { repoRoot, type TestCentral } from "@hubwart/testing";
+import type { Browser } from "playwright-core";
+import { openTab, type Tab } from "./browser.ts";
 
 let built: Promise<void> | undefined;
 
@@ -12,4 +14,14 @@ async function build(): Promise<void> {
     buildFleetPage: () => Promise<void>;
   };
   await buildFleetPage();
+}
+
+export async function openCentral(browser: Browser, { address }: Pick<TestCentral, "address">): Promise<Tab> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    locale: "de-DE",
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 900 },
+  });
+  return await openTab(browser, address, { context });
 }
