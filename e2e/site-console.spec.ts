@@ -1,7 +1,9 @@
 /** The console of a real device, opened at a real central: through the connection that the device keeps, with the rights that it gives. */
+import type { RolloutRow, SiteRow } from "@hubwart/fleet";
 import { freePort, startCentral, type TestCentral, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { type Harm, makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
 import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
 import { fleetPage, openCentral } from "./support/fleet-page.ts";
@@ -11,7 +13,7 @@ import { useStage } from "./support/stage.ts";
 import { inOrder } from "./support/steps.ts";
 
 describe("the console of a site at a central", () => {
-  const stage = useStage();
+  const stage = useStage({ env: { HUBWART_UPDATE_TRIAL: "10" } });
   const step = inOrder();
   let central: TestCentral;
   let tab: Tab;
@@ -39,13 +41,32 @@ describe("the console of a site at a central", () => {
   }, 600_000);
   afterAll(() => central?.stop());
 
-  async function sites(): Promise<{ hub: string; online: boolean }[]> {
-    return (await central.call("GET", "/sites")).body["sites"] as { hub: string; online: boolean }[];
+  async function sites(): Promise<SiteRow[]> {
+    return (await central.call("GET", "/sites/overview")).body["sites"] as SiteRow[];
   }
   async function allow(may: string): Promise<void> {
     const choice = { open: true, may, findings: true, alarms: true };
     expect((await stage.product.api.post("/system/central/save", choice)).body["code"]).toBe(0);
   }
+  /** Published where the device looks, and told to the group of all sites; until the rollout is over. */
+  async function rollOut(version: string, harm: Harm = {}): Promise<RolloutRow> {
+    const archive = await makeRelease(stage.folder, version, harm, "small");
+    await repositoryOf(stage.product.dataDir).publish(archive, "stable");
+    const { body } = await central.call("POST", "/rollouts/begin", { version });
+    const now = async () => {
+      const { rollouts } = (await central.call("GET", "/rollouts")).body as { rollouts: RolloutRow[] };
+      return rollouts.find(({ id }) => id === body["id"]) ?? expect.fail("no rollout");
+    };
+    await waitFor(async () => ["done", "stopped"].includes((await now()).state), {
+      what: `the rollout of ${version}`,
+      timeout: 240_000,
+    });
+    return await now();
+  }
+  const versions = async () => ({
+    device: ((await stage.product.api.get("/info")).body["version"] as Record<string, string>)["Main"],
+    reported: (await sites()).map(({ version }) => version),
+  });
   const box = (name: string) => page.getByRole("region", { name, exact: true });
 
   step("opens with what the device says, and without what is for its own people", async () => {
@@ -96,6 +117,28 @@ describe("the console of a site at a central", () => {
     await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
     await page.getByText("Zentrale").first().waitFor();
     expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
+  });
+
+  step("has a version that does not start put back by the device itself, and goes no further", async () => {
+    const broken = { "server/appliance.mjs": () => 'console.error("broken on purpose"); process.exit(3);' };
+    expect(await rollOut("0.2.0", broken)).toMatchObject({
+      state: "stopped",
+      reason: expect.stringMatching(/^Hotel Nord: .*3 Mal unerwartet beendet.*0\.1\.0/),
+    });
+    expect(await versions()).toEqual({ device: "0.1.0", reported: ["0.1.0"] });
+  });
+
+  step("brings the device to a good version, in the name of the person", async () => {
+    expect(await rollOut("0.2.1")).toMatchObject({ state: "done", by: "Verwaltung" });
+    expect(await versions()).toEqual({ device: "0.2.1", reported: ["0.2.1"] });
+    const { body } = await stage.product.api.get("/system/audit", { limit: "50" });
+    const restarts = (body["entries"] as { call: string; who: object }[]).filter(
+      ({ call }) => call === "systemRestart",
+    );
+    expect(restarts.map(({ who }) => who)).toMatchObject([
+      { kind: "central", name: "Verwaltung" },
+      { kind: "central", name: "Verwaltung" },
+    ]);
   });
 
   step("says no with the device's words once that allows less", async () => {
