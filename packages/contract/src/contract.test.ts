@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { calls } from "./calls.ts";
-import type { CallSpec } from "./define.ts";
+import { answer, type CallSpec, call, type WrittenCall } from "./define.ts";
 import { germanIssue } from "./issue-texts.ts";
 import { openApi } from "./openapi.ts";
 import { hidesSecret, withoutSecrets } from "./secret-names.ts";
@@ -41,7 +41,7 @@ interface Whole {
   origin: "ours";
   mutates: false;
 }
-type Fits<Part> = Whole & Part extends CallSpec ? true : false;
+type Fits<Part> = Whole & Part extends WrittenCall ? true : false;
 
 describe("the contract", () => {
   it("has every call of the specifications", () => {
@@ -51,23 +51,38 @@ describe("the contract", () => {
   it("has no call for a session that names no level, or not how it keeps to channels", () => {
     // The compiler says so: each of these is false, or this file does not compile.
     const fits: {
+      nothing: Fits<unknown>;
+      levelAlone: Fits<{ needs: "see" }>;
       session: Fits<{ access: "session" }>;
       setup: Fits<{ access: "setup" }>;
       unknownLevel: Fits<{ access: "session"; needs: "root" }>;
       everybody: Fits<{ access: "public"; needs: "see" }>;
       noChannels: Fits<{ access: "session"; needs: "see" }>;
       whole: Fits<{ access: "session"; needs: "see"; channels: "none" }>;
+      usual: Fits<{ needs: "see"; channels: "none" }>;
     } = {
+      nothing: false,
+      levelAlone: false,
       session: false,
       setup: false,
       unknownLevel: false,
       everybody: false,
       noChannels: false,
       whole: true,
+      usual: true,
     };
-    expect(Object.values(fits).filter(Boolean)).toHaveLength(1);
+    expect(Object.values(fits).filter(Boolean)).toHaveLength(2);
     const silent = specs.filter(([, { access, needs }]) => (access === "public") !== (needs === undefined));
     expect(silent).toEqual([]);
+  });
+  it("is closed to strangers and answers its code alone, where a call does not say otherwise", () => {
+    const usual = { method: "GET", path: "/x", summary: "X.", mutates: false } as const;
+    const signed = { needs: "see", channels: "none" } as const;
+    expect(call({ ...usual, ...signed })).toMatchObject({ access: "session", origin: "ours" });
+    expect(z.safeParse(call({ ...usual, ...signed }).answer, { code: 0 }).success).toBe(true);
+    expect(call({ ...usual, ...signed, content: "text/plain" })).not.toHaveProperty("answer");
+    const said = { ...usual, access: "public", origin: "spec", answer: answer({ x: z.string() }) } as const;
+    expect(call(said)).toEqual(said);
   });
   it("names each address once", () => {
     const addresses = specs.map(([, spec]) => `${spec.method} ${spec.path}`);

@@ -25,11 +25,18 @@ export type Access = "public" | "session" | "setup";
 export type ChannelRule = "none" | "filtered" | "whole";
 
 /** `needs`: the lowest level that may call. On a device without a password, `setup` calls are open to anyone. */
+type Signed = { needs: Level; channels: ChannelRule };
 type Rights =
   | { access: "public"; needs?: never; channels?: never }
-  | { access: Exclude<Access, "public">; needs: Level; channels: ChannelRule };
+  | ({ access: Exclude<Access, "public"> } & Signed);
 
-export type CallSpec = Rights & CallFields;
+export type CallSpec = Rights & CallFields & { origin: Origin };
+
+/** A call as it is written: for a session, ours, and answering its code alone, where it does not say otherwise. */
+export type WrittenCall = (Rights | ({ access?: never } & Signed)) & CallFields & { origin?: Origin };
+
+/** Stated by the specifications, or added by us. */
+type Origin = "spec" | "ours";
 
 interface CallFields {
   method: "GET" | "POST";
@@ -37,8 +44,6 @@ interface CallFields {
   path: string;
   /** English sentence for the API document. */
   summary: string;
-  /** Stated by the specifications, or added by us. */
-  origin: "spec" | "ours";
   /** Changes something; leaves exactly one audit entry. */
   mutates: boolean;
   params?: Schema;
@@ -51,7 +56,7 @@ interface CallFields {
   form?: { field: string; as: string };
   /** A body that is a bare list stands for this field. */
   bareList?: string;
-  /** JSON answer with HTTP 200, `code` included. */
+  /** JSON answer with HTTP 200, `code` included; `code` alone where neither this nor `content` is said. */
   answer?: Schema;
   /** Media type of an answer that is not JSON (a file, text, an event stream). */
   content?: string;
@@ -72,8 +77,13 @@ interface CallFields {
   statuses?: readonly number[];
 }
 
-export function call<const S extends CallSpec>(spec: S): S {
-  return spec;
+type Usual<S> = { access: "session"; origin: "ours" } & (S extends { content: string }
+  ? unknown
+  : { answer: typeof codeAlone });
+
+export function call<const S extends WrittenCall>(spec: S): Omit<Usual<S>, keyof S> & S {
+  const answers = spec.content === undefined ? { answer: codeAlone } : {};
+  return { access: "session", origin: "ours", ...answers, ...spec } as never;
 }
 
 type Parsed<T> = T extends Schema ? z.output<T> : undefined;
@@ -95,6 +105,7 @@ export function answer<const F extends Record<string, Schema>>(fields: F) {
 }
 
 const resultCode = describe(z.int(), "0 success, otherwise a result code");
+const codeAlone = answer({});
 
 /** The one place a field's meaning and unit is written; it reaches the API document. */
 export function describe<S extends Schema>(schema: S, description: string): S {

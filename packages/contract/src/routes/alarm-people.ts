@@ -85,10 +85,8 @@ export const alarmPeople = call({
   method: "GET",
   path: "/alarms/people",
   summary: "People who are told of alarms, and rosters.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer({
@@ -112,10 +110,8 @@ export const alarmPersonSave = call({
   method: "POST",
   path: "/alarms/people/save",
   summary: "Adds a person, or changes the one of an id.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: z.optional(personId()), ...person }),
   guard: "alarmPeople",
@@ -126,52 +122,41 @@ export const alarmPersonRemove = call({
   method: "POST",
   path: "/alarms/people/remove",
   summary: "Removes a person that no roster names any more.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: personId() }),
   guard: "alarmPeople",
-  answer: answer({}),
 });
 
 export const alarmRosterSave = call({
   method: "POST",
   path: "/alarms/rosters/save",
   summary: "Adds a roster, or changes the one that was called `was`.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ was: z.optional(words(100)), ...roster }),
   guard: "alarmPeople",
-  answer: answer({}),
 });
 
 export const alarmRosterRemove = call({
   method: "POST",
   path: "/alarms/rosters/remove",
   summary: "Removes a roster.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: words(100) }),
   guard: "alarmPeople",
-  answer: answer({}),
 });
 
 export const alarmDuty = call({
   method: "GET",
   path: "/alarms/duty",
   summary: "Who of a roster is on duty, from when to when. Times in ms since the epoch, at most 62 days.",
-  access: "session",
   needs: "operate",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   query: z.object({
@@ -194,10 +179,8 @@ export const alarmLinkSave = call({
   method: "POST",
   path: "/alarms/link",
   summary: "How links in e-mails begin, by which one acknowledges without signing in; empty: none are sent.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     link: z
@@ -212,7 +195,6 @@ export const alarmLinkSave = call({
       ),
   }),
   guard: "alarmPeople",
-  answer: answer({}),
 });
 
 function isDay(text: string): boolean {

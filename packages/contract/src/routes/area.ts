@@ -20,10 +20,8 @@ export const traceArea = call({
   path: "/trace/area",
   summary:
     "An area of the plant: what is in it and how it is, with the present values of what says most. A project that names no areas has its pods in their place.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({
     area: z.optional(

@@ -33,7 +33,6 @@ export const backupState = call({
   method: "GET",
   path: "/backup/state",
   summary: "Whether a backup runs, how the last one ended, and the files that are kept.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -59,7 +58,6 @@ export const backupConfig = call({
   method: "GET",
   path: "/backup/config",
   summary: "The backup settings; passwords and tokens only as `has_…`.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -85,7 +83,6 @@ export const backupConfigSave = call({
   method: "POST",
   path: "/backup/config",
   summary: "Saves the backup settings. A secret that is left out is kept.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -101,7 +98,6 @@ export const backupConfigSave = call({
     target: z.object({ ftp: z.object({ ...ftp, pwd: z.optional(anyPassword()) }) }),
     pwd: z.optional(describe(anyPassword(), "password of the backups, empty for none")),
   }),
-  answer: answer({}),
 });
 
 const kept = () =>
@@ -118,10 +114,8 @@ export const backupRun = call({
   method: "POST",
   path: "/backup/run",
   summary: "Makes a backup now; a job.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   answer: answer({ job: describe(z.int(), "number of the job") }),
 });
@@ -130,10 +124,8 @@ export const backupDownload = call({
   method: "GET",
   path: "/backup/file",
   summary: "A kept backup: a tar archive, encrypted in the age format where there is a password.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   query: z.object({ file: kept() }),
   content: "application/octet-stream",
@@ -143,13 +135,10 @@ export const backupDelete = call({
   method: "GET",
   path: "/backup/delete",
   summary: "Removes a kept backup from the device.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   query: z.object({ file: kept() }),
-  answer: answer({}),
 });
 
 const candidate = () =>
@@ -166,10 +155,8 @@ export const restoreFiles = call({
   method: "GET",
   path: "/backup/restore/files",
   summary: "The backups at the FTP target of the settings.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({ files: z.array(z.object({ name: z.string(), size: bytes() })) }),
 });
@@ -179,10 +166,8 @@ export const restoreOpen = call({
   path: "/backup/restore/open",
   summary:
     "Makes a backup that is kept on the device, or lies at the FTP target, ready to be looked into; fetching is a job.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ source: z.enum(["device", "ftp"]), file: kept() }),
   answer: answer({
@@ -198,7 +183,6 @@ export const restoreUpload = call({
   access: "setup",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   upload: { file: "backup", most: LIMITS.backupBytes },
   answer: answer({ id: z.string(), encrypted: z.boolean() }),
@@ -211,7 +195,6 @@ export const restoreLook = call({
   access: "setup",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   body: z.object({ id: candidate(), pwd: z.optional(anyPassword()) }),
   answer: answer({
@@ -252,7 +235,6 @@ export const restoreChanges = call({
   access: "setup",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   body: z.object({ id: candidate(), pwd: z.optional(anyPassword()) }),
   answer: answer({
@@ -281,7 +263,6 @@ export const restoreStart = call({
   access: "setup",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     id: candidate(),
@@ -302,7 +283,6 @@ export const restoreResult = call({
   path: "/backup/restore/result",
   summary: "How the restore of an opened backup goes or went, also after the restart and without a session.",
   access: "public",
-  origin: "ours",
   mutates: false,
   query: z.object({ id: candidate() }),
   answer: answer({

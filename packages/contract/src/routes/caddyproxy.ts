@@ -51,7 +51,6 @@ export const proxyRules = call({
   method: "GET",
   path: "/caddyproxy/config",
   summary: "Rules of the reverse proxy.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -91,7 +90,6 @@ export const proxyRuleSet = call({
   path: "/caddyproxy/rules/set",
   summary:
     "Adds a rule (without `id`) or changes one. The old rules keep serving when the new ones are refused.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -106,10 +104,8 @@ export const proxyRuleCheck = call({
   path: "/caddyproxy/rules/check",
   summary:
     "What would keep a rule from working, before it is stored: its target gets a real request through a proxy of its own (http, https), or a connection that is closed at once.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   body: ruleBody,
   answer: answer({
@@ -132,10 +128,8 @@ export const proxyCertificateUpload = call({
   path: "/caddyproxy/certificates/upload",
   summary:
     "Keeps a certificate with key and chain (PEM or PKCS#12) for rules with https or tcps; it has served a connection before.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   upload: {
     file: "newfile",
@@ -151,25 +145,20 @@ export const proxyCertificateDelete = call({
   method: "POST",
   path: "/caddyproxy/certificates/delete",
   summary: "Removes a certificate that no rule uses, with its key.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: ruleId() }),
-  answer: answer({}),
 });
 
 export const proxyRuleDelete = call({
   method: "GET",
   path: "/caddyproxy/rules/delete",
   summary: "Removes a rule.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
   guard: "proxyRules",
   query: z.object({ id: ruleId() }),
-  answer: answer({}),
 });

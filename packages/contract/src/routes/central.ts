@@ -38,10 +38,8 @@ export const uplinkStatus = call({
   method: "GET",
   path: "/system/central",
   summary: "Whether this hub belongs to a central console, how the connection is, and what the central may.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   etag: [...Object.keys(choice), ...Object.keys(sent)],
   answer: answer({ ...choice, ...sent, joined: z.optional(joined) }),
@@ -52,10 +50,8 @@ export const uplinkJoin = call({
   path: "/system/central/join",
   summary:
     "Joins a central with the code that its administrator made; the hub's key is made here and stays here. With the door open, and nothing allowed but to look at reports.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({
     address: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
@@ -69,10 +65,8 @@ export const uplinkSave = call({
   path: "/system/central/save",
   summary:
     "Opens or closes the door, and says what the central may. Closed, the connection has ended when this returns.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   guard: "uplinkStatus",
   // Absent: as it is.
@@ -84,17 +78,13 @@ export const uplinkSave = call({
     backups: z.optional(sent.backups),
     escrow: z.optional(sent.escrow),
   }),
-  answer: answer({}),
 });
 
 export const uplinkLeave = call({
   method: "POST",
   path: "/system/central/leave",
   summary: "Leaves the central: the connection ends, and the hub's key is removed.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
-  answer: answer({}),
 });

@@ -14,7 +14,6 @@ export const certFiles = call({
   method: "GET",
   path: "/resources/certs/files",
   summary: "Root certificates that the device trusts besides the usual ones.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
@@ -27,33 +26,28 @@ export const certUpload = call({
   path: "/resources/certs/upload",
   summary:
     "Adds a root certificate (PEM, DER or PKCS#7); trusted from then on by every connection of the device and its pods.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
   upload: { file: "newfile" },
-  answer: answer({}),
 });
 
 export const certDelete = call({
   method: "GET",
   path: "/resources/certs/delete",
   summary: "Removes a root certificate; connections that stand because of it are ended.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
   query: z.object({ file: fileName() }),
-  answer: answer({}),
 });
 
 export const tlsMeta = call({
   method: "GET",
   path: "/resources/tls/meta",
   summary: "The device's own root and server certificate, and the uploaded one that is used instead.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
@@ -77,47 +71,38 @@ export const tlsOwnUpload = call({
   path: "/resources/tls/own",
   summary:
     "Puts a server certificate with key and chain (PEM or PKCS#12) in place of the device's own; it has served a connection before.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   upload: {
     file: "newfile",
     fields: z.object(keyOfCertificate()),
   },
-  answer: answer({}),
 });
 
 export const tlsOwnRemove = call({
   method: "POST",
   path: "/resources/tls/own/remove",
   summary: "Removes the uploaded server certificate; the device's own is used again.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
-  answer: answer({}),
 });
 
 export const tlsGenerate = call({
   method: "GET",
   path: "/resources/tls/generate",
   summary: "Makes new certificates; the present ones are deleted irrevocably.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
-  answer: answer({}),
 });
 
 export const tlsRoot = call({
   method: "GET",
   path: "/resources/tls/root.crt",
   summary: "The device's root certificate (PEM).",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",

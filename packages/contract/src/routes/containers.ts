@@ -3,7 +3,6 @@ import { answer, call, describe } from "../define.ts";
 import { anyPassword, bytes, isoTime } from "../shapes.ts";
 
 const changes = {
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -11,7 +10,6 @@ const changes = {
 } as const;
 
 const changesAll = {
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -19,7 +17,6 @@ const changesAll = {
 } as const;
 
 const reads = {
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -79,7 +76,6 @@ export const containerInfo = call({
   method: "GET",
   path: "/{container}/info",
   summary: "State and figures of a container, and what may be done with it.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
@@ -92,7 +88,6 @@ export const containerConfig = call({
   method: "GET",
   path: "/{container}/config",
   summary: "Whether a container is to run.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -120,20 +115,17 @@ export const containerUpdate = call({
     "Stops, updates and restarts a container; the old one is put back if the new one is not healthy (code 1002).",
   ...changes,
   params: container,
-  answer: answer({}),
 });
 
 export const containerRestart = call({
   method: "GET",
   path: "/{container}/restart",
   summary: "Restarts a container.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
   mutates: true,
   params: container,
-  answer: answer({}),
 });
 
 export const containerReset = call({
@@ -142,7 +134,6 @@ export const containerReset = call({
   summary: "Deletes a container's data irrevocably and restarts it.",
   ...changesAll,
   params: container,
-  answer: answer({}),
 });
 
 export const grafanaPassword = call({
@@ -151,7 +142,6 @@ export const grafanaPassword = call({
   summary: "Sets the password of the user `admin`.",
   ...changes,
   body: z.object({ pwd: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  answer: answer({}),
 });
 
 export const influxAccessShow = call({
@@ -159,10 +149,8 @@ export const influxAccessShow = call({
   path: "/influxdb/access/show",
   summary:
     "Access of the user `admin` to the InfluxDB add-on, for its pages and for other programs. Noted in the change log.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   answer: answer({
     user: z.string(),
@@ -178,22 +166,17 @@ export const influxTokenRenew = call({
   path: "/influxdb/access/renew-token",
   summary:
     "Another token for the InfluxDB add-on; the old one ends. Status forwarding and backups go on with the new one, Grafana is restarted with it.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
-  answer: answer({}),
 });
 
 export const influxPassword = call({
   method: "POST",
   path: "/influxdb/reset-admin-pwd",
   summary: "Sets the password of the user `admin` of the InfluxDB add-on.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     pwd: z.string().check(
@@ -204,14 +187,12 @@ export const influxPassword = call({
       }),
     ),
   }),
-  answer: answer({}),
 });
 
 export const mosquittoUsers = call({
   method: "GET",
   path: "/mosquitto/users/list",
   summary: "Users of the broker with their topic rights.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -270,10 +251,8 @@ export const mosquittoClients = call({
   path: "/mosquitto/clients",
   summary:
     "Who is connected to the broker; a name is missing where the broker's log does not reach back to the sign-in.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({
     clients: z.array(
@@ -296,10 +275,8 @@ export const mosquittoMay = call({
   method: "POST",
   path: "/mosquitto/users/may",
   summary: "What a user may do with a topic, as the broker itself judges it.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   body: z.object({
     usr: userName(),

@@ -7,10 +7,8 @@ export const copies = call({
   method: "GET",
   path: "/system/copies",
   summary: "Good copies of settings and change log, newest first, and whether these were lost.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({
     loss: describe(
@@ -35,10 +33,8 @@ export const copyTakeBack = call({
   method: "POST",
   path: "/system/copies/restore",
   summary: "Puts settings and change log of a copy in place of those of today; the system restarts.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     name: z
@@ -57,24 +53,18 @@ export const copiesDismiss = call({
   method: "POST",
   path: "/system/copies/dismiss",
   summary: "Does without what was lost: the finding ends, and new copies are made again.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({}),
-  answer: answer({}),
 });
 
 export const settingDiscard = call({
   method: "POST",
   path: "/system/settings/discard",
   summary: "Does without what is stored for a setting that cannot be read; it is kept aside on the device.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ name: z.string().check(z.maxLength(100)) }),
-  answer: answer({}),
 });

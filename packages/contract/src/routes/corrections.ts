@@ -29,10 +29,8 @@ export const correctionEnter = call({
   path: "/recording/correct",
   summary:
     "Has values count in place of those recorded in a time that is over for half an hour, or none. What was recorded stays, and comes back when this is undone.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   bodyLimit: LIMITS.correctionBytes,
   body: z.object({
@@ -57,10 +55,8 @@ export const correctionUpload = call({
   path: "/recording/correct/file",
   summary:
     "The same with the values as a file, `time;value` line by line. A line that cannot be read refuses all of it.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   upload: {
     file: "newfile",
@@ -75,10 +71,8 @@ export const correctionList = call({
   method: "GET",
   path: "/recording/corrections",
   summary: "Corrections of recorded values, those undone among them, the newest first.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({ chan: z.optional(channelName()) }),
   answer: answer({
@@ -109,10 +103,8 @@ export const correctionUndo = call({
   method: "POST",
   path: "/recording/corrections/undo",
   summary: "Takes a correction back: what it covered counts again.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ number: z.int().check(z.minimum(1), z.maximum(9_999_999_999)) }),
   answer: answer({ chan: z.string() }),

@@ -5,7 +5,6 @@ export const systemInfo = call({
   method: "GET",
   path: "/system/info",
   summary: "Diagnostics file: versions, state, settings with secrets masked, logs.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",

@@ -137,10 +137,8 @@ export const draftList = call({
   method: "GET",
   path: "/project/drafts",
   summary: "The drafts, last changed first.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({ drafts: z.array(draftHead) }),
 });
@@ -149,10 +147,8 @@ export const draftCreate = call({
   method: "POST",
   path: "/project/drafts",
   summary: "Begins a draft: with the running project, a kept version, or empty.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     name: name(),
@@ -173,10 +169,8 @@ export const draftImport = call({
   path: "/project/drafts/import",
   summary:
     "Begins a draft with an uploaded project, as it stands: also one with errors. `pwd` opens a file that the device keeps under a password; 1203 for a wrong one, 1204 after too many.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   upload: { file: "myfile", fields: z.object({ name: z.optional(name()), pwd: z.optional(anyPassword()) }) },
   answer: answer({ id: draftId() }),
@@ -186,10 +180,8 @@ export const draftRead = call({
   method: "GET",
   path: "/project/drafts/{id}",
   summary: "A draft as it stands, or with `since` the steps after that one.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   params: z.object({ id: draftId() }),
@@ -206,10 +198,8 @@ export const draftSteps = call({
   path: "/project/drafts/{id}/steps",
   summary:
     "Does steps, all or none. With steps of others after `after` nothing is done: `missing` has them, and the caller tries again.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
   body: z.object({
@@ -227,27 +217,21 @@ export const draftSave = call({
   method: "POST",
   path: "/project/drafts/{id}",
   summary: "Names a draft.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
   body: z.object({ name: name() }),
-  answer: answer({}),
 });
 
 export const draftDelete = call({
   method: "POST",
   path: "/project/drafts/{id}/delete",
   summary: "Deletes a draft.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
-  answer: answer({}),
 });
 
 export const draftPublish = call({
@@ -255,10 +239,8 @@ export const draftPublish = call({
   path: "/project/drafts/{id}/{action}",
   summary:
     "Checks the draft as an upload would be, or checks and applies it. 409 when it changed after `seq`, or when the running project is no longer its base.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   params: z.object({ id: draftId(), action: z.enum(["check", "publish"]) }),
   body: z.object({
@@ -274,10 +256,8 @@ export const draftConnection = call({
   path: "/project/drafts/{id}/connection",
   summary:
     "Tries the connection of a row of `pods` as the draft has it, without starting a pod: name, port, protocol. 409 while another is tried.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
   body: z.object({ row: describe(itemId(), "of the table `pods`") }),
@@ -315,10 +295,8 @@ export const draftMergeRead = call({
   path: "/project/drafts/{id}/merge",
   summary:
     "Compares what changed in the running project since the draft began with what changed in the draft, row by row and cell by cell.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
   answer: answer({
@@ -344,10 +322,8 @@ export const draftMerge = call({
   path: "/project/drafts/{id}/merge",
   summary:
     "Takes over what only the running project changed, and of each conflict the side that is chosen, as steps of the draft; the running version is its base then. 409 when the draft changed after `seq` or another version than `running` runs; 400 when a conflict is undecided.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   params: z.object({ id: draftId() }),
   body: z.object({
@@ -363,10 +339,8 @@ export const draftExport = call({
   method: "GET",
   path: "/project/drafts/{id}/export",
   summary: "The draft as a workbook; secrets stand in it as they do in the one that was uploaded.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   params: z.object({ id: draftId() }),
   content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -27,10 +27,8 @@ export const energyMail = call({
   method: "GET",
   path: "/energy/mail",
   summary: "Whether the report of each month is sent by e-mail, to whom, and how that goes.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   etag: ["active", "pod", "recipients", "day"],
   answer: answer({
@@ -51,14 +49,11 @@ export const energyMailSave = call({
   method: "POST",
   path: "/energy/mail/save",
   summary: "Saves whether, when and to whom the report of each month is sent.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   guard: "energyMail",
   body: z.object(mail),
-  answer: answer({}),
 });
 
 export const energyMailTest = call({
@@ -66,10 +61,8 @@ export const energyMailTest = call({
   path: "/energy/mail/test",
   summary:
     "Sends the report of the last whole month at once, as it is stored, and says what the mail server answered.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({}),
   answer: answer({

@@ -53,7 +53,6 @@ export const stateConfig = call({
   method: "GET",
   path: "/state/config",
   summary: "Where the state is forwarded to, and how often.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
@@ -71,56 +70,48 @@ export const stateSettingsSave = call({
   method: "POST",
   path: "/state/config/settings",
   summary: "Saves the interval.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "stateConfig",
   body: z.object(stateSettings),
-  answer: answer({}),
 });
 
 export const stateHttpSave = call({
   method: "POST",
   path: "/state/config/http",
   summary: "Saves the HTTP target.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "stateConfig",
   body: z.object(stateHttp),
-  answer: answer({}),
 });
 
 export const stateMqttSave = call({
   method: "POST",
   path: "/state/config/mqtt",
   summary: "Saves the MQTT target.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "stateConfig",
   body: z.object(stateMqtt),
-  answer: answer({}),
 });
 
 export const stateInfluxSave = call({
   method: "POST",
   path: "/state/config/influxdb",
   summary: "Saves the InfluxDB target; a token that is left out is kept, an empty one is removed.",
-  access: "session",
   needs: "admin",
   channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "stateConfig",
   body: z.object({ ...stateInfluxdb, token: z.optional(text()) }),
-  answer: answer({}),
 });
 
 const targetStatus = z.object({
@@ -137,10 +128,8 @@ export const stateStatus = call({
   method: "GET",
   path: "/state/status",
   summary: "How the forwarding to each target goes.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer({
@@ -155,10 +144,8 @@ export const stateSend = call({
   method: "POST",
   path: "/state/send/{name}",
   summary: "Sends a document to an active target at once and says what it answered.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   params: z.object({ name: z.enum(FORWARDING_TARGETS) }),
   body: z.object({}),

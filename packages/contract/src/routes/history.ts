@@ -17,10 +17,8 @@ export const historyOfDevice = call({
   method: "GET",
   path: "/system/history",
   summary: "CPU, memory and disk over time for the graphs.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   query: z.object({ minutes: z.optional(queryInt(1, 10_080)) }),
   answer: answer({
@@ -41,10 +39,8 @@ export const historyMarks = call({
   method: "GET",
   path: "/system/history/marks",
   summary: "Starts and new versions of the last 7 days, oldest first.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   answer: answer({ marks: z.array(historyMark) }),
 });
@@ -53,10 +49,8 @@ export const historySeries = call({
   method: "GET",
   path: "/system/history/series",
   summary: "Figures of the host, the hub or a pod over at most 7 days, with marks for restarts and uploads.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   query: z.object({
     series: describe(

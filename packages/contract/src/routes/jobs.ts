@@ -54,10 +54,8 @@ export const jobs = call({
   method: "GET",
   path: "/jobs",
   summary: "Jobs that run and the last that ended, newest first.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   query: z.object({
@@ -70,11 +68,8 @@ export const jobCancel = call({
   method: "GET",
   path: "/jobs/cancel",
   summary: "Asks a running job to stop; it puts back what it has done so far.",
-  access: "session",
   needs: "operate",
   channels: "none",
-  origin: "ours",
   mutates: true,
   query: z.object({ id: queryInt(1, Number.MAX_SAFE_INTEGER) }),
-  answer: answer({}),
 });

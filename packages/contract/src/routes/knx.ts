@@ -23,7 +23,6 @@ export const knxInterfaces = call({
   method: "GET",
   path: "/knx/interfaces",
   summary: "KNX interfaces of the project, or of one pod.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
@@ -48,10 +47,8 @@ export const knxSearch = call({
   path: "/knx/search",
   summary:
     "Looks for KNX IP interfaces and routers in the networks of the device, for 3 s. Changes nothing; whoever answers may claim anything.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({
     adapters: describe(z.array(z.string()), "own addresses through which was asked"),
@@ -92,7 +89,6 @@ export const knxInfo = call({
   method: "GET",
   path: "/knx/info",
   summary: "Keyring and logging of an interface.",
-  access: "session",
   needs: "see",
   channels: "filtered",
   origin: "spec",
@@ -118,47 +114,40 @@ export const knxKeyring = call({
   method: "POST",
   path: "/knx/keyring",
   summary: "Stores a keyring for an interface. The password is taken from the form field, or from the query.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ iface: iface(), pwd: z.optional(anyPassword()) }),
   upload: { file: "newfile", fields: z.object({ pwd: z.optional(anyPassword()) }) },
-  answer: answer({}),
 });
 
 export const knxKeyringDelete = call({
   method: "GET",
   path: "/knx/delete_keyring",
   summary: "Removes the keyring of an interface.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ iface: iface() }),
-  answer: answer({}),
 });
 
 export const knxDebugMode = call({
   method: "GET",
   path: "/knx/debug/mode",
   summary: "Sets the level at which an interface logs.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ iface: iface(), mode }),
-  answer: answer({}),
 });
 
 export const knxDebugLog = call({
   method: "GET",
   path: "/knx/debug/log",
   summary: "A log file of an interface: text, or telegrams as a capture for Wireshark (pcap).",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
@@ -181,13 +170,11 @@ export const knxRestart = call({
   method: "GET",
   path: "/knx/restart",
   summary: "Connects an interface anew; code 1002 if it is disabled.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   query: z.object({ iface: iface() }),
-  answer: answer({}),
 });
 
 const telegram = z.object({
@@ -210,10 +197,8 @@ export const knxTelegrams = call({
   path: "/knx/telegrams",
   summary:
     "Group telegrams of an interface, newer than `after`; at most 500 at once, the last 2,000 are kept.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({ iface: iface(), after: z.optional(queryInt(0, Number.MAX_SAFE_INTEGER)) }),
   answer: answer({
@@ -227,10 +212,8 @@ export const knxSend = call({
   method: "POST",
   path: "/knx/send",
   summary: "Sends a group telegram that belongs to no channel.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     iface: iface(),

@@ -19,7 +19,6 @@ export const systemLog = call({
   method: "GET",
   path: "/system/log",
   summary: "Lines of the event log as NDJSON, oldest first: the last `tail` that match.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
@@ -69,10 +68,8 @@ export const logLevels = call({
   method: "GET",
   path: "/system/log/levels",
   summary: "The lowest level each source logs, and until when where it is set for a while.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   answer: answer({
     sources: z.array(
@@ -90,10 +87,8 @@ export const logLevelSet = call({
   method: "POST",
   path: "/system/log/level",
   summary: "Sets a source's log level for a while; it returns by itself, also over restarts.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     source: logSource(),
@@ -107,11 +102,8 @@ export const logLevelReset = call({
   method: "POST",
   path: "/system/log/level/reset",
   summary: "Returns a source to its normal log level at once.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ source: logSource() }),
-  answer: answer({}),
 });

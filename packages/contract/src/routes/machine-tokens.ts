@@ -41,10 +41,8 @@ export const machineTokens = call({
   method: "GET",
   path: "/system/tokens",
   summary: "The tokens with which programs call this API, and what they are kept to. No token is told.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   answer: answer({ tokens: z.array(machineToken) }),
 });
@@ -54,10 +52,8 @@ export const machineTokenCreate = call({
   path: "/system/tokens/create",
   summary:
     "Makes a token of the caller's. Told once, here; it is sent as `Authorization: Bearer`, never in an address.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{C}*$/u, texts.name)),
@@ -74,11 +70,8 @@ export const machineTokenRevoke = call({
   method: "POST",
   path: "/system/tokens/revoke",
   summary: "Revokes a token everywhere, at once; event streams that it opened end.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) }),
-  answer: answer({}),
 });

@@ -6,7 +6,6 @@ import { unixSeconds } from "../shapes.ts";
 import { ZONES } from "../zones.ts";
 
 const changes = {
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -82,7 +81,6 @@ export const networkConfig = call({
   method: "GET",
   path: "/network/interfaces/config",
   summary: "The configured adapters, and what is active.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
@@ -134,10 +132,8 @@ export const hostnameConfig = call({
   method: "GET",
   path: "/network/hostname",
   summary: "The configured host name.",
-  access: "session",
   needs: "engineer",
   channels: "none",
-  origin: "ours",
   mutates: false,
   etag: ["hostname"],
   answer: answer({ hostname: z.string(), active: z.string(), support }),
@@ -157,7 +153,6 @@ export const ntpConfig = call({
   method: "GET",
   path: "/network/ntp/config",
   summary: "The configured time servers.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
@@ -189,7 +184,6 @@ export const tzConfig = call({
   method: "GET",
   path: "/network/tz/config",
   summary: "The configured time zone.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
@@ -212,7 +206,6 @@ export const sshConfig = call({
   method: "GET",
   path: "/network/ssh/config",
   summary: "The configured state of the SSH service.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
@@ -250,10 +243,8 @@ export const networkTest = call({
   path: "/network/interfaces/test",
   summary:
     "Applies adapters at once and for a while; unless confirmed, everything is put back as it was. 409 while another test runs.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({
     interfaces: adapters(),
@@ -271,10 +262,8 @@ export const networkTestState = call({
   method: "GET",
   path: "/network/interfaces/test",
   summary: "The test under way, and how the last one ended.",
-  access: "session",
   needs: "engineer",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer({
@@ -304,10 +293,8 @@ export const networkTestConfirm = call({
   path: "/network/interfaces/test/confirm",
   summary:
     "Keeps what is tested, as configured and active value. Code 1610 when it must come from a new address.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: testId,
   answer: saved,
@@ -317,23 +304,18 @@ export const networkTestCancel = call({
   method: "POST",
   path: "/network/interfaces/test/cancel",
   summary: "Ends the test; once this is answered, everything is put back as it was.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: testId,
-  answer: answer({}),
 });
 
 export const ntpTest = call({
   method: "POST",
   path: "/network/ntp/test",
   summary: "Asks time servers for the time now (SNTP, RFC 4330).",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   body: z.object({ servers: z.array(ntpServer()).check(z.minLength(1), z.maxLength(2)) }),
   answer: answer({
@@ -353,10 +335,8 @@ export const dnsTest = call({
   method: "POST",
   path: "/network/dns/test",
   summary: "Asks name servers for a name now.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   body: z.object({
     servers: z.array(ipv4OrEmpty()).check(z.minLength(1), z.maxLength(2)),

@@ -51,7 +51,7 @@ const config = {
   plain: describe(z.boolean(), "http without encryption is allowed; on this device itself it always is"),
 };
 
-const ours = { access: "session", needs: "admin", channels: "none", origin: "ours" } as const;
+const ours = { needs: "admin", channels: "none" } as const;
 
 export const oidcConfig = call({
   ...ours,
@@ -79,7 +79,6 @@ export const oidcConfigSave = call({
     ...config,
     client_secret: z.optional(describe(z.string().check(z.maxLength(1000)), "empty: none")),
   }),
-  answer: answer({}),
 });
 
 export const oidcBegin = call({
@@ -88,7 +87,6 @@ export const oidcBegin = call({
   summary:
     "Begins signing in by the directory service. 503 while it cannot be reached, 409 where none is set up.",
   access: "public",
-  origin: "ours",
   mutates: false,
   body: z.object({}),
   answer: answer({
@@ -103,7 +101,6 @@ export const oidcFinish = call({
   summary:
     "Signs in with what the directory service sent along. 401 where it or the device says no, 403 with `retry_after` while the address is locked, 409 for what was not begun here, 503 while the service cannot be reached.",
   access: "public",
-  origin: "ours",
   mutates: true,
   statuses: [401, 403, 503],
   body: z.object({

@@ -5,7 +5,7 @@ import { passkeyCreated, passkeyCreation, passkeyId } from "../passkey-shapes.ts
 import { anyPassword, unixMillis } from "../shapes.ts";
 import { texts } from "../texts/shapes.ts";
 
-const own = { access: "session", needs: "see", channels: "none", origin: "ours" } as const;
+const own = { needs: "see", channels: "none" } as const;
 /** What nobody sees would let two names look alike. */
 const passkeyName = () =>
   describe(
@@ -60,7 +60,6 @@ export const passkeyConfirm = call({
     "Keeps the passkey that the browser made. 409 for one that was not begun by this session, or is not as asked for.",
   mutates: true,
   body: z.object({ name: passkeyName(), created: passkeyCreated() }),
-  answer: answer({}),
 });
 
 export const passkeyRename = call({
@@ -70,7 +69,6 @@ export const passkeyRename = call({
   summary: "Another name for a passkey of the caller. 404 where it is none.",
   mutates: true,
   body: z.object({ id: passkeyId(), name: passkeyName() }),
-  answer: answer({}),
 });
 
 export const passkeyRemove = call({
@@ -80,5 +78,4 @@ export const passkeyRemove = call({
   summary: "Removes a passkey of the caller: it lets in nobody any more. 404 where it is none.",
   mutates: true,
   body: z.object({ id: passkeyId() }),
-  answer: answer({}),
 });

@@ -68,10 +68,8 @@ export const people = call({
   method: "GET",
   path: "/system/people",
   summary: "Who may sign in, and what for.",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   etag: ["owner", "people", "demand"],
   etagWithout: ["seen", "own"],
@@ -87,10 +85,8 @@ export const people = call({
 
 const save = {
   method: "POST",
-  access: "session",
   needs: "admin",
   channels: "whole",
-  origin: "ours",
   mutates: true,
 } as const;
 
@@ -119,7 +115,6 @@ export const personSave = call({
     "Changes a person. Another role or other channels end the person's sessions. 409 where no administrator would be left.",
   guard: "people",
   body: z.object({ id: personId(), ...editable }),
-  answer: answer({}),
 });
 
 export const personLock = call({
@@ -129,7 +124,6 @@ export const personLock = call({
     "Locks a person out, at once, or lets the person in again. 409 where no administrator would be left.",
   guard: "people",
   body: z.object({ id: personId(), locked: z.boolean() }),
-  answer: answer({}),
 });
 
 export const personRemove = call({
@@ -138,7 +132,6 @@ export const personRemove = call({
   summary: "Removes a person and ends the person's sessions. 409 where no administrator would be left.",
   guard: "people",
   body: z.object({ id: personId() }),
-  answer: answer({}),
 });
 
 export const ownerSave = call({
@@ -148,7 +141,6 @@ export const ownerSave = call({
     "Name of the administrator of the one password, and whether it opens anything. 409 where no administrator would be left.",
   guard: "people",
   body: z.object({ name: personName(), locked: z.boolean() }),
-  answer: answer({}),
 });
 
 export const peopleDemand = call({
@@ -158,7 +150,6 @@ export const peopleDemand = call({
     "Which roles need a second factor: who has none is not let in any more. 409 where that would shut out who asks.",
   guard: "people",
   body: z.object({ roles: z.array(level()).check(z.maxLength(LEVELS.length)) }),
-  answer: answer({}),
 });
 
 export const invitation = call({
@@ -166,7 +157,6 @@ export const invitation = call({
   path: "/invitation",
   summary: "What a link invites to; looking uses nothing up. 404 for one that is used, over or none.",
   access: "public",
-  origin: "ours",
   mutates: false,
   body: z.object({ token: inviteToken() }),
   answer: answer({
@@ -192,7 +182,6 @@ export const invitationAccept = call({
   summary:
     "Sets the password of who was invited, and signs in. Ends the sessions and the second factor the person had. Result code 1207 for a wrong code.",
   access: "public",
-  origin: "ours",
   mutates: true,
   body: z.object({ token: inviteToken(), pwd: newPassword(), otp: z.optional(oneTimeCode()) }),
   answer: answer({

@@ -9,10 +9,8 @@ export const recordingAdded = call({
   method: "GET",
   path: "/recording",
   summary: "Channels that people record on this device although the project does not.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   etag: ["added"],
   answer: answer({
@@ -38,10 +36,8 @@ export const recordingChange = call({
   path: "/recording/change",
   summary:
     "Records a channel from now on, with each change of its value, or as the project says again. Holds at once, over uploads and restarts; what was recorded stays.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   body: z.object({ chan: channelName(), record: z.boolean() }),
   answer: answer({
@@ -63,10 +59,8 @@ export const recordingKeep = call({
   method: "GET",
   path: "/recording/keep",
   summary: "How much of what is recorded is kept.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   etag: ["days", "bytes"],
   answer: answer({
@@ -81,10 +75,8 @@ export const recordingKeepPreview = call({
   method: "GET",
   path: "/recording/keep/preview",
   summary: "What would be deleted if so much was kept.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   query: z.object({
     days: queryInt(1, LIMITS.recordingDaysMax),
@@ -100,10 +92,8 @@ export const recordingKeepSave = call({
   method: "POST",
   path: "/recording/keep",
   summary: "Chooses how much of what is recorded is kept. Days for which there is no room go at once.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   guard: "recordingKeep",
   body: z.object({

@@ -52,10 +52,8 @@ export const scheduleLook = call({
   method: "GET",
   path: "/schedules",
   summary: "What the time programmes of the project say now, why, and what comes next; its calendars.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   query: z.object({
@@ -152,10 +150,8 @@ export const scheduleOne = call({
   path: "/schedules/one",
   summary:
     "A time programme with its plan, the project's own, and what a page needs to work out what follows from a change.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   query: z.object({ chan: chan() }),
@@ -190,10 +186,8 @@ export const scheduleOne = call({
 const applied = () => describe(z.boolean(), "the hub has it; otherwise it takes it when it starts");
 const changing = {
   method: "POST",
-  access: "session",
   needs: "operate",
   channels: "filtered",
-  origin: "ours",
   mutates: true,
 } as const;
 
@@ -241,10 +235,8 @@ export const calendarSources = call({
   method: "GET",
   path: "/schedules/calendars",
   summary: "Calendars that are imported: from files, and from addresses that are asked again and again.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   etag: ["sources"],
@@ -271,10 +263,8 @@ export const calendarSources = call({
 
 const sourceChanging = {
   method: "POST",
-  access: "session",
   needs: "engineer",
   channels: "none",
-  origin: "ours",
   mutates: true,
 } as const;
 const outcome = () => z.optional(describe(z.string(), "German: why the calendar could not be read just now"));
@@ -334,5 +324,4 @@ export const calendarSourceRemove = call({
     "Removes an imported calendar; refused while a plan that was changed on the device refers to it and the project has none of its name.",
   body: z.object({ id: sourceId() }),
   guard: "calendarSources",
-  answer: answer({}),
 });

@@ -31,7 +31,6 @@ export const luaFiles = call({
   method: "GET",
   path: "/resources/lua/files",
   summary: "Scripts of the project and those uploaded beside it.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
@@ -46,10 +45,8 @@ export const luaFile = call({
   method: "GET",
   path: "/resources/lua/file",
   summary: "Source of a script: the uploaded one, else the project's.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   query: named,
   etag: ["source"],
@@ -60,13 +57,11 @@ export const luaUpload = call({
   method: "POST",
   path: "/resources/lua/upload",
   summary: "Adds or replaces a script; it takes effect when activated.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   upload: { file: "newfile" },
-  answer: answer({}),
 });
 
 export const luaSave = call({
@@ -74,28 +69,23 @@ export const luaSave = call({
   path: "/resources/lua/save",
   summary:
     "Saves a script's source; it takes effect when activated. One that does not compile is saved as well.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   bodyLimit: BODY,
   guard: "luaFile",
   body: z.object({ file: scriptName(), source: source() }),
-  answer: answer({}),
 });
 
 export const luaDelete = call({
   method: "GET",
   path: "/resources/lua/delete",
   summary: "Removes an uploaded script; a script of the project of the same name counts again.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
   mutates: true,
   query: named,
-  answer: answer({}),
 });
 
 export const luaCheck = call({
@@ -103,10 +93,8 @@ export const luaCheck = call({
   path: "/resources/lua/check",
   summary:
     "Compiles a source without running it, lists the channels of the project that it names, and warns of names that are none and of times that never come.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   bodyLimit: BODY,
   body: z.object({
@@ -130,7 +118,6 @@ export const luaCompile = call({
   method: "GET",
   path: "/resources/lua/compile",
   summary: "Checks all scripts and activates them; the hub restarts if something changed (reason 1002).",
-  access: "session",
   needs: "engineer",
   channels: "whole",
   origin: "spec",
@@ -166,10 +153,8 @@ export const luaState = call({
   method: "GET",
   path: "/resources/lua/state",
   summary: "How the scripts of the hub are.",
-  access: "session",
   needs: "see",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer({
@@ -183,10 +168,8 @@ export const luaSettings = call({
   method: "GET",
   path: "/resources/lua/settings",
   summary: "Servers that scripts may send requests to.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   etag: ["hosts"],
   answer: answer({ hosts: z.array(z.string()) }),
@@ -196,10 +179,8 @@ export const luaSettingsSave = call({
   method: "POST",
   path: "/resources/lua/settings",
   summary: "Saves the allowed servers; they take effect when activated.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   guard: "luaSettings",
   body: z.object({
@@ -217,7 +198,6 @@ export const luaSettingsSave = call({
       )
       .check(z.maxLength(50)),
   }),
-  answer: answer({}),
 });
 
 export const luaTrial = call({
@@ -225,10 +205,8 @@ export const luaTrial = call({
   path: "/resources/lua/trial",
   summary:
     "Runs a source against the plant as it is, without writing, sending or keeping anything; ends the last trial.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
   bodyLimit: BODY,
   body: z.object({
@@ -236,17 +214,14 @@ export const luaTrial = call({
     source: source(),
     seconds: z.int().check(z.minimum(1), z.maximum(600)),
   }),
-  answer: answer({}),
 });
 
 export const luaTrialLook = call({
   method: "GET",
   path: "/resources/lua/trial",
   summary: "What the trial would have done, after event `after`.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: false,
   query: z.object({ after: z.optional(queryInt(0, Number.MAX_SAFE_INTEGER)) }),
   answer: answer({
@@ -268,10 +243,7 @@ export const luaTrialStop = call({
   method: "POST",
   path: "/resources/lua/trial/stop",
   summary: "Ends the trial.",
-  access: "session",
   needs: "engineer",
   channels: "whole",
-  origin: "ours",
   mutates: true,
-  answer: answer({}),
 });

@@ -57,7 +57,6 @@ export const refresh = call({
   method: "GET",
   path: "/refresh",
   summary: "Returns a new token; the old one stays valid until the new one is first used.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
@@ -69,12 +68,10 @@ export const logout = call({
   method: "GET",
   path: "/logout",
   summary: "Ends the caller's session.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
   mutates: true,
-  answer: answer({}),
 });
 
 export const changePw = call({
@@ -82,7 +79,6 @@ export const changePw = call({
   path: "/system/change_pw",
   summary:
     "Changes the caller's password and ends all his tokens, also that of the call; the answer has a new one. A wrong current password is result code 1200.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
@@ -107,10 +103,8 @@ export const sessionList = call({
   method: "GET",
   path: "/system/sessions",
   summary: "Who is signed in, newest use first; below `admin` the caller's own sessions.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer({ sessions: z.array(listedSession) }),
@@ -121,13 +115,10 @@ export const sessionEnd = call({
   path: "/system/sessions/end",
   summary:
     "Ends a session everywhere, at once. 404 where it is over, and below `admin` where it is not the caller's.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  answer: answer({}),
 });
 
 export const sessionEndOthers = call({
@@ -135,10 +126,8 @@ export const sessionEndOthers = call({
   path: "/system/sessions/end_others",
   summary:
     "Ends all sessions but that of the call, below `admin` all of the caller's, everywhere and at once.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({}),
   answer: answer({ ended: describe(z.int(), "how many") }),

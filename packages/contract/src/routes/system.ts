@@ -6,38 +6,32 @@ export const hubRestart = call({
   method: "GET",
   path: "/hub/restart",
   summary: "Restarts the hub and its pods (reason 5).",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
   mutates: true,
-  answer: answer({}),
 });
 
 export const systemRestart = call({
   method: "GET",
   path: "/system/restart",
   summary: "Restarts the system (appliance and hub), reboots the device, or starts an update.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
   query: z.object({ action: z.enum(["restart", "reboot", "update"]) }),
-  answer: answer({}),
 });
 
 export const changeChannel = call({
   method: "GET",
   path: "/system/change_channel",
   summary: "Loads the system from another update channel in future.",
-  access: "session",
   needs: "admin",
   channels: "none",
   origin: "spec",
   mutates: true,
   query: z.object({ channel: z.enum(["stable", "test", "rc", "dev"]) }),
-  answer: answer({}),
 });
 
 export const containerStats = z.object({
@@ -54,7 +48,6 @@ export const systemPs = call({
   method: "GET",
   path: "/system/ps",
   summary: "Containers with their figures. Without a container engine only the system itself.",
-  access: "session",
   needs: "see",
   channels: "none",
   origin: "spec",
@@ -70,7 +63,6 @@ export const checkConnectivity = call({
   method: "GET",
   path: "/system/check_connectivity",
   summary: "Asks the licence and update services now.",
-  access: "session",
   needs: "engineer",
   channels: "none",
   origin: "spec",
@@ -84,10 +76,8 @@ export const ticket = call({
   method: "POST",
   path: "/ticket",
   summary: "A single-use ticket (30 s) for a download that a browser opens by its address: `?ticket=…`.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   body: z.object({
     path: describe(
@@ -129,10 +119,8 @@ export const stream = call({
   path: "/stream",
   summary:
     "Server-sent events. `trace` needs `filter`: comma-separated name patterns; `log` takes `comp`, `priority`, `modules`, `source` and, as `text`, the filter of `/system/log`.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({
     topics: z.string().check(z.maxLength(200)),
@@ -151,10 +139,8 @@ export const openapi = call({
   method: "GET",
   path: "/openapi.json",
   summary: "This document.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   content: "application/json",
 });

@@ -72,7 +72,6 @@ export const traceGet = call({
   path: "/trace/{name}",
   summary:
     "Channel records: values (`data`) or connections (`meta`), by name patterns (`*`, `?`) and tags; an area among the tags stands for all that belongs to it.",
-  access: "session",
   needs: "see",
   channels: "filtered",
   origin: "spec",
@@ -95,7 +94,6 @@ export const tracePost = call({
   method: "POST",
   path: "/trace/{name}",
   summary: "As GET, for more than one filter or tag.",
-  access: "session",
   needs: "see",
   channels: "filtered",
   origin: "spec",
@@ -119,10 +117,8 @@ export const traceSuggestions = call({
   method: "GET",
   path: "/trace/suggestions",
   summary: "Names and tags that begin with or contain a text, the best first.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({
     kind: describe(
@@ -160,10 +156,8 @@ export const traceDefinition = call({
   path: "/trace/definition",
   summary:
     "What the project says of a channel or constant: its row, secrets masked, and the links that end and begin there.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({ chan: channelName() }),
   answer: answer({
@@ -194,10 +188,8 @@ export const traceCourse = call({
   path: "/trace/history",
   summary:
     "The last 10 minutes of numeric channels, at most one point per second. Recorded from the first request for a channel until 10 minutes pass without one.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   body: z.object({
     chans: z.array(channelName()).check(z.maxLength(LIMITS.watchlistMax)),
@@ -222,10 +214,8 @@ export const traceChart = call({
   path: "/trace/chart",
   summary:
     "Recorded history of channels marked `record`, for a chart: values, or minimum, maximum and mean per step where there are more than `points`.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   body: z.object({
     chans: z.array(channelName()).check(z.minLength(1), z.maxLength(LIMITS.watchlistMax)),
@@ -279,10 +269,8 @@ export const starsGet = call({
   method: "GET",
   path: "/trace/stars",
   summary: "Channels of a project that have a star, alike for everybody, in the order they got it.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({ project: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: answer({ channels: z.array(z.string()) }),
@@ -293,10 +281,8 @@ export const starsChange = call({
   path: "/trace/stars",
   summary:
     "Gives stars and takes them away, channel by channel: what others changed meanwhile stays. At most 50 for each of the 20 projects that were starred last.",
-  access: "session",
   needs: "operate",
   channels: "filtered",
-  origin: "ours",
   mutates: true,
   body: z.object({
     project: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -310,10 +296,8 @@ export const channelWrite = call({
   method: "POST",
   path: "/trace/write",
   summary: "Writes a value to a channel that goes outside, as if a link had. Refused for all others.",
-  access: "session",
   needs: "operate",
   channels: "filtered",
-  origin: "ours",
   mutates: true,
   body: z.object({ chan: channelName(), value: z.unknown() }),
   answer: answer({

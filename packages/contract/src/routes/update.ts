@@ -69,10 +69,8 @@ export const updateState = call({
   method: "GET",
   path: "/update/state",
   summary: "The release that runs, what the channel offers, and how the last update ended.",
-  access: "session",
   needs: "see",
   channels: "none",
-  origin: "ours",
   mutates: false,
   watchesOnly: true,
   answer: answer(state),
@@ -82,10 +80,8 @@ export const updateCheck = call({
   method: "GET",
   path: "/update/check",
   summary: "Asks the update server now, and answers as `/update/state`.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   answer: answer(state),
 });
@@ -94,10 +90,8 @@ export const updateLog = call({
   method: "GET",
   path: "/update/log",
   summary: "What the processes of the release said that was put back.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: false,
   content: "text/plain; charset=utf-8",
 });
@@ -107,24 +101,18 @@ export const updateBack = call({
   path: "/update/back",
   summary:
     "Goes back to the version from before: while the one that runs is on trial with the settings from before the switch, later with those of now.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({}),
-  answer: answer({}),
 });
 
 export const updateDismiss = call({
   method: "POST",
   path: "/update/dismiss",
   summary: "Acknowledges that the last update failed: it is no finding any more.",
-  access: "session",
   needs: "admin",
   channels: "none",
-  origin: "ours",
   mutates: true,
   body: z.object({}),
-  answer: answer({}),
 });

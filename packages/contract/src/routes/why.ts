@@ -11,10 +11,8 @@ export const traceWhy = call({
   path: "/trace/why",
   summary:
     "Why a channel has its value, or has none: the way back over links, scripts and pods to the one cause, with its time and what to do about it.",
-  access: "session",
   needs: "see",
   channels: "filtered",
-  origin: "ours",
   mutates: false,
   query: z.object({ chan: channelName() }),
   answer: answer({
