@@ -4,7 +4,8 @@
  *
  *     <ChangeInDraft place={{ table: "pods", row: 4, name: "ping.lokal" }} of="ping.lokal" running={useRunningDrafts()} />
  */
-import { Button, NativeSelect } from "@mantine/core";
+
+import { NativeSelect } from "@mantine/core";
 import { IconTableOptions } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,6 +14,7 @@ import { formatDateTimeShort } from "../lib/format.ts";
 import { notice } from "../lib/notice.tsx";
 import { draftsTexts, projectCellsTexts } from "../texts/index.ts";
 import { ActionDialog } from "./action-dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 const texts = projectCellsTexts.change;
 
@@ -67,16 +69,16 @@ export function ChangeInDraft({ label = texts.action, of, place, prepare, runnin
 
   return (
     <>
-      <Button
+      <IconButton
         size="xs"
         variant="default"
-        leftSection={<IconTableOptions size={16} aria-hidden />}
+        icon={IconTableOptions}
         loading={busy}
         aria-label={`${label}: ${of}`}
         onClick={() => void change()}
       >
         {label}
-      </Button>
+      </IconButton>
       {several ? <WhichDraft drafts={several} onClose={() => setSeveral(undefined)} onChosen={open} /> : null}
     </>
   );

@@ -1,11 +1,12 @@
 /** What was given out and can be taken back, such as tokens. The dialogs that make one, and show it once, are its children. */
-import { Button } from "@mantine/core";
+
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { notice } from "../lib/notice.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { type FactColumn, FactTable } from "./fact-table.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { InfoBox, type InfoBoxProps } from "./info-box.tsx";
 import { QueryState, type QueryStateProps } from "./query-state.tsx";
 import { RelativeTime } from "./relative-time.tsx";
@@ -60,14 +61,9 @@ export function IssuedBox<D, T extends Issued>(props: IssuedBoxProps<D, T>) {
       {...(props.icon ? { icon: props.icon } : {})}
       flush={props.flush ?? false}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={!query.data || closed}
-          onClick={props.onCreate}
-        >
+        <IconButton size="xs" icon={IconPlus} disabled={!query.data || closed} onClick={props.onCreate}>
           {texts.create}
-        </Button>
+        </IconButton>
       }
     >
       {intro}

@@ -1,9 +1,10 @@
 /** Restarts something, after a question. */
-import { Button } from "@mantine/core";
+
 import { IconRefresh } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { commonTexts } from "../texts/index.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 export interface RestartButtonProps {
   /** Of the button and of the dialog. */
@@ -21,14 +22,9 @@ export function RestartButton({ label, question, restart, onDone }: RestartButto
   const finished = (): void => void requestAnimationFrame(() => element.current?.focus());
   return (
     <>
-      <Button
-        ref={element}
-        variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <IconButton ref={element} variant="default" icon={IconRefresh} onClick={() => setOpen(true)}>
         {label}
-      </Button>
+      </IconButton>
       <ConfirmDialog
         opened={open}
         onClose={() => setOpen(false)}

@@ -6,12 +6,14 @@
  *       onDone={({ files }) => notice.success(texts.done(files))}
  *     />
  */
-import { Alert, Button } from "@mantine/core";
+
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, type IconFile, IconUpload } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/error-text.ts";
 import { FileField, type FileFieldTexts } from "./file-field.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { InfoBox } from "./info-box.tsx";
 import { RequiredNote } from "./required-note.tsx";
 import classes from "./upload-box.module.css";
@@ -89,9 +91,9 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
         </Alert>
       ) : null}
       <div>
-        <Button type="submit" loading={upload.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
+        <IconButton type="submit" loading={upload.isPending} icon={IconUpload}>
           {texts.submit}
-        </Button>
+        </IconButton>
       </div>
     </form>
   );

@@ -1,9 +1,11 @@
 /** Log of a container, in the view of the event log. Here, since it joins two features. */
-import { Box, Button } from "@mantine/core";
+
+import { Box } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { DownloadButton } from "../../components/download-button.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
 import { InfoBox } from "../../components/info-box.tsx";
 import { PageFrame } from "../../components/page-frame.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -29,13 +31,9 @@ export function ContainerLogPage() {
       back="/container"
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => setRound((count) => count + 1)}
-          >
+          <IconButton variant="default" icon={IconRefresh} onClick={() => setRound((count) => count + 1)}>
             {texts.refresh}
-          </Button>
+          </IconButton>
           <DownloadButton start={() => downloadLog(search)}>{texts.download}</DownloadButton>
         </>
       }

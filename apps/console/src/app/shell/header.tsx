@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { IconDots, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../../api/info.ts";
 import { signOut } from "../../api/sign-in.ts";
 import { way } from "../../api/way.ts";
 import icon from "../../components/icon-button.module.css";
+import { IconButton } from "../../components/icon-button.tsx";
 import menu from "../../components/menu.module.css";
 import { AlarmBell } from "../../features/alarms/components/alarm-bell.tsx";
 import { JobsSlot } from "../../features/jobs/components/jobs-slot.tsx";
@@ -81,15 +81,15 @@ export function Header({ drawer, onOpen }: HeaderProps) {
           </HeaderMenu>
         </div>
         <ThemeMenu />
-        <Button
+        <IconButton
           className={classes["logout"] ?? ""}
           variant="default"
           size="xs"
-          leftSection={<IconLogout size={16} aria-hidden />}
+          icon={IconLogout}
           onClick={go}
         >
           {leave}
-        </Button>
+        </IconButton>
         <button
           type="button"
           className={`${icon["icon"]} ${classes["logoutSmall"]}`}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -95,13 +96,9 @@ function MaintenanceBox({ maintenance }: { maintenance: readonly Maintenance[] }
       title={texts.title}
       actions={
         <May call={alarmMaintain}>
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setBeginning(true)}
-          >
+          <IconButton size="xs" icon={IconPlus} onClick={() => setBeginning(true)}>
             {texts.begin}
-          </Button>
+          </IconButton>
         </May>
       }
       flush

@@ -1,11 +1,12 @@
 /** People who are told of alarms. */
-import { Button } from "@mantine/core";
+
 import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -30,13 +31,9 @@ export function PeopleBox({ stored: { data, etag }, today }: BoxProps) {
       title={texts.title}
       flush
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => open({ what: "edit", person: undefined })}
-        >
+        <IconButton size="xs" icon={IconPlus} onClick={() => open({ what: "edit", person: undefined })}>
           {texts.add}
-        </Button>
+        </IconButton>
       }
     >
       {people.length === 0 ? (

@@ -1,8 +1,10 @@
 /** Chats and absences in the dialog of a person. */
+
 import { LIMITS } from "@hubwart/contract";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import type { PersonDraft } from "../model/person.ts";
@@ -179,16 +181,16 @@ function EntryList<T>(props: EntryListProps<T>) {
         ))}
       </ul>
       <div>
-        <Button
+        <IconButton
           size="xs"
           variant="default"
           data-add
-          leftSection={<IconPlus size={16} aria-hidden />}
+          icon={IconPlus}
           disabled={entries.length >= most}
           onClick={() => onChange([...entries, fresh])}
         >
           {add}
-        </Button>
+        </IconButton>
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 /** Rosters: who has duty now, until when, and who comes next. */
+
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconCalendar, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -6,6 +7,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
@@ -41,13 +43,9 @@ export function RostersBox({ stored: { data, etag }, today }: BoxProps) {
       title={texts.title}
       flush
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => open({ what: "add" })}
-        >
+        <IconButton size="xs" icon={IconPlus} onClick={() => open({ what: "add" })}>
           {texts.add}
-        </Button>
+        </IconButton>
       }
     >
       <Missing names={missing} add={(name) => open({ what: "add", name })} />

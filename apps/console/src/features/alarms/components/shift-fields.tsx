@@ -1,8 +1,10 @@
 /** The shifts of a roster: days, times, and who has them in which order. */
+
 import { Button, NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { GroupComplaint } from "../../../components/group-complaint.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { TimeField } from "../../../components/time-field.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
@@ -44,16 +46,16 @@ export function ShiftList({ errors, onChange, people, shifts }: ShiftListProps) 
         ))}
       </ol>
       <div>
-        <Button
+        <IconButton
           size="xs"
           variant="default"
           data-add
-          leftSection={<IconPlus size={16} aria-hidden />}
+          icon={IconPlus}
           disabled={shifts.length >= MOST_SHIFTS}
           onClick={() => onChange([...shifts, NEW_SHIFT])}
         >
           {texts.addShift}
-        </Button>
+        </IconButton>
       </div>
     </fieldset>
   );

@@ -1,10 +1,11 @@
 /** The server certificate that people upload in place of the device's own. */
 
 import { tlsOwnRemove } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { ServerCertificateUpload } from "../../../components/server-certificate-upload.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -23,14 +24,9 @@ export function OwnServerBox({ own }: { own: OwnServer }) {
   const [asking, setAsking] = useState(false);
   const button = (
     <May call={tlsOwnRemove}>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <IconButton variant="default" size="xs" icon={IconTrash} onClick={() => setAsking(true)}>
         {texts.remove}
-      </Button>
+      </IconButton>
     </May>
   );
   return (

@@ -1,12 +1,12 @@
 /** Authorities that the device trusts besides the usual ones. */
 
 import { certDelete, certUpload } from "@hubwart/contract";
-import { Button } from "@mantine/core";
 import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
@@ -110,15 +110,15 @@ function columnsFor(ask: (filename: string) => void): readonly DataColumn<OwnCer
       width: "1%",
       cell: ({ filename }) => (
         <May call={certDelete}>
-          <Button
+          <IconButton
             variant="default"
             size="xs"
             aria-label={texts.removeFile(filename)}
-            leftSection={<IconTrash size={16} aria-hidden />}
+            icon={IconTrash}
             onClick={() => ask(filename)}
           >
             {texts.remove}
-          </Button>
+          </IconButton>
         </May>
       ),
     },

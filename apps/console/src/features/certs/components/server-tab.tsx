@@ -6,6 +6,7 @@ import { IconCertificate, IconDownload, IconRefresh } from "@tabler/icons-react"
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -40,13 +41,9 @@ export function ServerTab() {
       <div className={classes["buttons"]}>
         <RootDownload disabled={fingerprint === undefined} />
         <May call={tlsGenerate}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => setAsking(true)}
-          >
+          <IconButton variant="default" icon={IconRefresh} onClick={() => setAsking(true)}>
             {texts.generate}
-          </Button>
+          </IconButton>
         </May>
       </div>
       <May call={tlsOwnUpload}>
@@ -93,13 +90,13 @@ export function ServerTab() {
 
 function RootDownload({ disabled }: { disabled: boolean }) {
   return (
-    <Button
+    <IconButton
       disabled={disabled}
-      leftSection={<IconDownload size={18} aria-hidden />}
+      icon={IconDownload}
       onClick={() => void downloadRoot().catch((error: unknown) => notice.apiError(error))}
     >
       {texts.download}
-    </Button>
+    </IconButton>
   );
 }
 

@@ -1,9 +1,10 @@
 /** The collections, and the other files of the project. */
-import { Button } from "@mantine/core";
+
 import { IconDownload, IconPencil, IconUpload } from "@tabler/icons-react";
 import { useNoProject } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { ToUpload } from "../../../components/to-upload.tsx";
 import { formatDateTime, NOTHING } from "../../../lib/format.ts";
 import { commonTexts, constantsTexts } from "../../../texts/index.ts";
@@ -40,24 +41,12 @@ function actions({ filename, edited }: Collection) {
     <div className={classes["rowActions"]}>
       {edited === undefined ? (
         <>
-          <Button
-            size="xs"
-            variant="default"
-            disabled
-            title={texts.partOfProject}
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
+          <IconButton size="xs" variant="default" disabled title={texts.partOfProject} icon={IconDownload}>
             {texts.download}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled
-            title={texts.partOfProject}
-            leftSection={<IconUpload size={16} aria-hidden />}
-          >
+          </IconButton>
+          <IconButton size="xs" variant="default" disabled title={texts.partOfProject} icon={IconUpload}>
             {texts.upload}
-          </Button>
+          </IconButton>
         </>
       ) : (
         <ButtonLink

@@ -1,7 +1,8 @@
 /** Constants of the project: the collections, and what is done with all of them. */
 
 import { basketCompile } from "@hubwart/contract";
-import { Alert, Button, Progress } from "@mantine/core";
+import { Alert, Progress } from "@mantine/core";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { May } from "../../../rights/may.tsx";
 import "@mantine/core/styles/Progress.layer.css";
 import { IconEraser, IconPlayerPlay, IconVariable } from "@tabler/icons-react";
@@ -29,21 +30,12 @@ export function ConstantsPage() {
   const none = files.length === 0;
   const buttons = (
     <May call={basketCompile}>
-      <Button
-        disabled={none}
-        leftSection={<IconPlayerPlay size={18} aria-hidden />}
-        onClick={() => setAsking("activate")}
-      >
+      <IconButton disabled={none} icon={IconPlayerPlay} onClick={() => setAsking("activate")}>
         {activateTexts.button}
-      </Button>
-      <Button
-        variant="default"
-        disabled={none}
-        leftSection={<IconEraser size={18} aria-hidden />}
-        onClick={() => setAsking("clean")}
-      >
+      </IconButton>
+      <IconButton variant="default" disabled={none} icon={IconEraser} onClick={() => setAsking("clean")}>
         {cleanTexts.button}
-      </Button>
+      </IconButton>
     </May>
   );
   return (

@@ -1,12 +1,14 @@
 /** Certificates that people uploaded for rules of the proxy. */
+
 import { LIMITS } from "@hubwart/contract";
-import { Button, Modal, NativeSelect } from "@mantine/core";
+import { Modal, NativeSelect } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { ServerCertificateUpload } from "../../../components/server-certificate-upload.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -38,13 +40,9 @@ export function CertificatesBox({ certificates, rules }: CertificatesBoxProps) {
       title={texts.box}
       flush
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => setUploading(true)}
-        >
+        <IconButton size="xs" icon={IconUpload} onClick={() => setUploading(true)}>
           {texts.upload.box}
-        </Button>
+        </IconButton>
       }
     >
       {certificates.length === 0 ? (

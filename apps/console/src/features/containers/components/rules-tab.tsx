@@ -1,12 +1,14 @@
 /** Rules of the proxy. */
+
 import { CODES } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -35,9 +37,9 @@ export function RulesTab() {
         title={containersTexts.tabs.rules}
         flush
         actions={
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(NEW)}>
+          <IconButton size="xs" icon={IconPlus} onClick={() => setEdited(NEW)}>
             {texts.add}
-          </Button>
+          </IconButton>
         }
       >
         <QueryState query={query}>

@@ -1,7 +1,6 @@
 /** What may be done with a container. Each asks first; the dialog stays until the work is done, and says why it failed. */
 
 import { CODES, containerConfigSave, systemLog } from "@hubwart/contract";
-import { Button } from "@mantine/core";
 import {
   IconFileText,
   IconPlayerPlay,
@@ -13,6 +12,7 @@ import {
 import { useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { May } from "../../../rights/may.tsx";
@@ -53,9 +53,9 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
   };
   return (
     <>
-      <Button
+      <IconButton
         variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
+        icon={IconRefresh}
         loading={reloading}
         onClick={() => {
           setReloading(true);
@@ -63,7 +63,7 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
         }}
       >
         {texts.refresh}
-      </Button>
+      </IconButton>
       <May call={systemLog}>
         <ButtonLink
           variant="default"
@@ -77,34 +77,22 @@ export function Toolbar({ name, info }: { name: string; info: ContainerInfo | un
       {info?.control ? (
         <May call={containerConfigSave}>
           {info.running ? (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerStop size={18} aria-hidden />}
-              onClick={() => setAsked("stop")}
-            >
+            <IconButton variant="default" icon={IconPlayerStop} onClick={() => setAsked("stop")}>
               {texts.stop}
-            </Button>
+            </IconButton>
           ) : (
-            <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={() => setAsked("start")}>
+            <IconButton icon={IconPlayerPlay} onClick={() => setAsked("start")}>
               {texts.start}
-            </Button>
+            </IconButton>
           )}
           {info.reset ? (
-            <Button
-              variant="default"
-              leftSection={<IconRestore size={18} aria-hidden />}
-              onClick={() => setAsked("reset")}
-            >
+            <IconButton variant="default" icon={IconRestore} onClick={() => setAsked("reset")}>
               {texts.reset}
-            </Button>
+            </IconButton>
           ) : null}
-          <Button
-            variant="default"
-            leftSection={<IconTransfer size={18} aria-hidden />}
-            onClick={() => setAsked("update")}
-          >
+          <IconButton variant="default" icon={IconTransfer} onClick={() => setAsked("update")}>
             {texts.update}
-          </Button>
+          </IconButton>
         </May>
       ) : null}
       {(Object.keys(actions) as Action[]).map((action) => (

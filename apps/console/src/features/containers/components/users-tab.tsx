@@ -1,12 +1,14 @@
 /** Users of the MQTT broker, and what each may do. */
+
 import { CODES } from "@hubwart/contract";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SaveButton } from "../../../components/save-button.tsx";
@@ -36,14 +38,9 @@ export function UsersTab() {
         title={containersTexts.tabs.users}
         flush
         actions={
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={!query.data}
-            onClick={() => setEdited(NEW)}
-          >
+          <IconButton size="xs" icon={IconPlus} disabled={!query.data} onClick={() => setEdited(NEW)}>
             {texts.add}
-          </Button>
+          </IconButton>
         }
       >
         {changes === undefined ? null : (

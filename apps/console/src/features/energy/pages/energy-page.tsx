@@ -1,12 +1,14 @@
 /** What the meters of the project consumed. */
+
 import { energyMail } from "@hubwart/contract";
-import { ActionIcon, Button, NativeSelect } from "@mantine/core";
+import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconBolt, IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMay, useMe } from "../../../api/info.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -166,13 +168,9 @@ function Controls({ at, go, meter, meters, span, today }: ControlsProps) {
           {texts.downloads.report}
         </DownloadButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={() => window.print()}
-      >
+      <IconButton variant="default" icon={IconPrinter} onClick={() => window.print()}>
         {texts.downloads.print}
-      </Button>
+      </IconButton>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** Public files: what the device serves to everybody below /opt/. */
-import { Button } from "@mantine/core";
+
 import { IconFiles, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -22,15 +23,15 @@ export function HtdocsPage() {
   const free = query.data?.free;
   const [asking, setAsking] = useState(false);
   const button = (
-    <Button
+    <IconButton
       variant="default"
       size="xs"
       disabled={!query.data || query.data.files.length === 0}
-      leftSection={<IconTrash size={16} aria-hidden />}
+      icon={IconTrash}
       onClick={() => setAsking(true)}
     >
       {cleanTexts.button}
-    </Button>
+    </IconButton>
   );
   return (
     <PageFrame title={title}>

@@ -1,9 +1,11 @@
 /** The keyring of an interface: what it is, a new one, and its removal. */
-import { Alert, Button } from "@mantine/core";
+
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconKey, IconShieldLock, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { FilePasswordField } from "../../../components/file-password-field.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { BoxGrid, InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -27,15 +29,15 @@ function KeyringBox({ id, keyring }: { id: string; keyring: KnxInfo["keyring"] }
   const [asking, setAsking] = useState(false);
   const remove = useKeyringRemove(id);
   const button = (
-    <Button
+    <IconButton
       variant="default"
       size="xs"
       disabled={!keyring.valid}
-      leftSection={<IconTrash size={16} aria-hidden />}
+      icon={IconTrash}
       onClick={() => setAsking(true)}
     >
       {texts.remove}
-    </Button>
+    </IconButton>
   );
   return (
     <InfoBox title={texts.box} icon={IconShieldLock} actions={button}>

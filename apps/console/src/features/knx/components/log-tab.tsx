@@ -1,9 +1,11 @@
 /** What an interface writes down, its files, and a new connection. */
+
 import { CODES } from "@hubwart/contract";
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
 import { DownloadIcon } from "../../../components/download-button.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
@@ -50,14 +52,9 @@ export function LogTab({ id, info }: { id: string; info: KnxInfo }) {
           />
         </InfoBox>
         <InfoBox title={texts.connection} icon={IconPlugConnected}>
-          <Button
-            variant="default"
-            loading={restart.isPending}
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={reconnect}
-          >
+          <IconButton variant="default" loading={restart.isPending} icon={IconRefresh} onClick={reconnect}>
             {texts.restart}
-          </Button>
+          </IconButton>
         </InfoBox>
       </BoxGrid>
       <InfoBox title={texts.files} icon={IconFileText} flush={info.debug_log.length > 0}>

@@ -1,8 +1,10 @@
 /** The group monitor: telegrams as they come, and one to send. */
+
 import { Alert, Button } from "@mantine/core";
 import { IconActivity, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { formatTime } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
@@ -68,15 +70,9 @@ export function MonitorTab({ id }: { id: string }) {
       >
         {texts.export}
       </DownloadButton>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={rows.length === 0}
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={clear}
-      >
+      <IconButton variant="default" size="xs" disabled={rows.length === 0} icon={IconTrash} onClick={clear}>
         {texts.clear}
-      </Button>
+      </IconButton>
     </div>
   );
   return (

@@ -1,7 +1,9 @@
 /** "Schnittstellen suchen": what answers in the network. Nothing of it is taken over by itself. */
-import { Alert, Button } from "@mantine/core";
+
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconSearch } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
@@ -57,15 +59,15 @@ export function SearchBox() {
   const search = useKnxSearch();
   const problem = search.error ? errorText(search.error) : undefined;
   const button = (
-    <Button
+    <IconButton
       variant="default"
       size="xs"
       loading={search.isPending}
-      leftSection={<IconSearch size={16} aria-hidden />}
+      icon={IconSearch}
       onClick={() => search.mutate()}
     >
       {search.data ? texts.again : texts.submit}
-    </Button>
+    </IconButton>
   );
   return (
     <InfoBox title={texts.box} icon={IconSearch} actions={button}>

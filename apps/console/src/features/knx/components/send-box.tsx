@@ -1,10 +1,12 @@
 /** One telegram to send by hand. It may switch devices, so it is asked for once more. */
+
 import { parseGroup } from "@hubwart/contract/group-address";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { focusFirstWrong } from "../../../components/edit-form.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -72,9 +74,9 @@ export function SendBox({ id }: { id: string }) {
         </div>
         <RequiredNote />
         <div className={classes["buttons"]}>
-          <Button type="submit" leftSection={<IconSend size={18} aria-hidden />}>
+          <IconButton type="submit" icon={IconSend}>
             {texts.submit}
-          </Button>
+          </IconButton>
         </div>
       </form>
       <ConfirmDialog

@@ -1,8 +1,9 @@
 /** The licence in use, and why it is not valid where it is not. */
 
 import { LIMITS, licenseRenew, licenseUpload } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconKey, IconLicense, IconRefresh } from "@tabler/icons-react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { useNow } from "../../../lib/use-now.ts";
@@ -29,23 +30,14 @@ export function LicenseBox({ license, onChange, onRenew }: LicenseBoxProps) {
       footer={
         <>
           <May call={licenseUpload}>
-            <Button
-              variant={license.valid ? "default" : "filled"}
-              leftSection={<IconKey size={18} aria-hidden />}
-              onClick={onChange}
-            >
+            <IconButton variant={license.valid ? "default" : "filled"} icon={IconKey} onClick={onChange}>
               {texts.change.button}
-            </Button>
+            </IconButton>
           </May>
           <May call={licenseRenew}>
-            <Button
-              variant="default"
-              disabled={!hasKey}
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={onRenew}
-            >
+            <IconButton variant="default" disabled={!hasKey} icon={IconRefresh} onClick={onRenew}>
               {texts.renew.button}
-            </Button>
+            </IconButton>
           </May>
         </>
       }

@@ -1,6 +1,7 @@
 /** Whether the log is live, and the way back to the newest line. */
-import { Button } from "@mantine/core";
+
 import { IconArrowBarToDown, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { logTexts } from "../../../texts/index.ts";
 import type { Live } from "../api/log.ts";
@@ -42,14 +43,9 @@ export function FollowBar({ live, state, waiting, onPause, onNewest }: FollowBar
       )}
       {stopped ? <span className={classes["waiting"]}>{texts.waiting(waiting)}</span> : null}
       <div className={classes["barActions"]}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Icon size={16} aria-hidden />}
-          onClick={stopped ? onNewest : onPause}
-        >
+        <IconButton size="xs" variant="default" icon={Icon} onClick={stopped ? onNewest : onPause}>
           {texts[does]}
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 /** The filters above the log. */
+import { IconButton } from "../../../components/icon-button.tsx";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
-import { Button, Select, Switch, TagsInput } from "@mantine/core";
+import { Select, Switch, TagsInput } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { SearchField } from "../../../components/search-field.tsx";
@@ -33,15 +34,15 @@ export function LogFilters({ search, change, modules }: LogFiltersProps) {
         text={search.filter ?? ""}
         change={(filter) => change({ ...search, filter })}
       />
-      <Button
+      <IconButton
         className={classes["fold"] ?? ""}
         variant="default"
         aria-expanded={open}
-        leftSection={<IconFilter size={18} aria-hidden />}
+        icon={IconFilter}
         onClick={() => setOpen(!open)}
       >
         {texts.fold(countOf(search))}
-      </Button>
+      </IconButton>
       <SourceFilter search={search} change={change} />
       <Select
         label={texts.priority}

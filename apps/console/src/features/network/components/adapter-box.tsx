@@ -1,8 +1,10 @@
 /** One adapter: whether it is used, where its address comes from, and the address itself. */
+
 import { type NetworkAdapter, normalMask } from "@hubwart/contract";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { IconCopy, IconPlug } from "@tabler/icons-react";
 import { keepFocus } from "../../../components/edit-form.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { networkTexts } from "../../../texts/index.ts";
@@ -111,11 +113,11 @@ function AddressFields({ index, adapter, active, errors, disabled, onChange, onL
       </div>
       {takeOver ? (
         <div>
-          <Button
+          <IconButton
             variant="default"
             size="xs"
             disabled={disabled}
-            leftSection={<IconCopy size={16} aria-hidden />}
+            icon={IconCopy}
             onMouseDown={keepFocus}
             onClick={() => {
               const { ip, mask, gw, dns1, dns2 } = active;
@@ -123,7 +125,7 @@ function AddressFields({ index, adapter, active, errors, disabled, onChange, onL
             }}
           >
             {texts.takeOver}
-          </Button>
+          </IconButton>
         </div>
       ) : null}
     </>

@@ -1,7 +1,9 @@
 /** Which value of the directory service gives which role. */
+
 import { LEVELS } from "@hubwart/contract";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { peopleTexts, oidcTexts as texts } from "../../../texts/index.ts";
 import { mayBeKept } from "../model/draft.ts";
 import { NEW_ROW, type RoleRow } from "../model/oidc.ts";
@@ -59,14 +61,9 @@ export function OidcRoles({ errors, onChange, rows }: OidcRolesProps) {
         </div>
       ))}
       <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange([...rows, NEW_ROW])}
-        >
+        <IconButton variant="default" size="xs" icon={IconPlus} onClick={() => onChange([...rows, NEW_ROW])}>
           {texts.add}
-        </Button>
+        </IconButton>
       </div>
     </fieldset>
   );

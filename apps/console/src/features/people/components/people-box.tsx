@@ -1,9 +1,10 @@
 /** Who may sign in: the administrator of the one password first, then people. */
-import { Button } from "@mantine/core";
+
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -34,13 +35,9 @@ export function PeopleBox({ list, etag }: { list: PeopleList; etag: string | und
       title={texts.box}
       flush
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={() => open({ what: "edit", person: undefined })}
-        >
+        <IconButton size="xs" icon={IconUserPlus} onClick={() => open({ what: "edit", person: undefined })}>
           {texts.invite}
-        </Button>
+        </IconButton>
       }
     >
       <DataTable

@@ -1,11 +1,11 @@
 /** Pods of which only settings are left; they can be deleted. */
 
 import { podDelete } from "@hubwart/contract";
-import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { PodList } from "../../../api/pods.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { May } from "../../../rights/may.tsx";
@@ -31,18 +31,18 @@ export function InactivePods({ pods }: { pods: PodList["inactive"] }) {
               <li key={id} className={classes["item"]}>
                 <span className={classes["id"]}>{id}</span>
                 <May call={podDelete}>
-                  <Button
+                  <IconButton
                     variant="default"
                     size="xs"
                     aria-label={texts.delete(id)}
-                    leftSection={<IconTrash size={16} aria-hidden />}
+                    icon={IconTrash}
                     onClick={() => {
                       setChosen(id);
                       setOpen(true);
                     }}
                   >
                     {commonTexts.action.delete}
-                  </Button>
+                  </IconButton>
                 </May>
               </li>
             ))}

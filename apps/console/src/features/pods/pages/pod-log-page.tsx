@@ -1,10 +1,11 @@
 /** Log of one pod. */
-import { Button } from "@mantine/core";
+
 import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -54,14 +55,14 @@ function PodLog({ id }: { id: string }) {
       back="/pods"
       actions={
         <>
-          <Button
+          <IconButton
             variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
+            icon={IconRefresh}
             loading={query.isFetching}
             onClick={() => void query.refetch()}
           >
             {texts.refresh}
-          </Button>
+          </IconButton>
           <DownloadButton start={() => downloadLog(comp)}>{texts.download}</DownloadButton>
         </>
       }

@@ -1,9 +1,10 @@
 /** All pods, live. */
-import { Button } from "@mantine/core";
+
 import { IconRefresh } from "@tabler/icons-react";
 import { useStatus } from "../../../api/info.ts";
 import { usePods } from "../../../api/pods.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -33,14 +34,14 @@ export function PodsPage() {
     <PageFrame
       title={texts.title}
       actions={
-        <Button
+        <IconButton
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
+          icon={IconRefresh}
           loading={refresh.isPending}
           onClick={() => refresh.mutate(undefined, { onError: (error) => notice.apiError(error) })}
         >
           {texts.refresh}
-        </Button>
+        </IconButton>
       }
     >
       <InfoBox title={texts.box} flush>

@@ -1,11 +1,13 @@
 /** "Aus der ETS importieren": a file in, a workbook out, and what is to be looked at in it. */
+
 import { CODES } from "@hubwart/contract";
-import { Button, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { IconDownload, IconHomeBolt } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { FileField } from "../../../components/file-field.tsx";
 import { FilePasswordField } from "../../../components/file-password-field.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import { type EtsImport as Imported, importEts, saveWorkbook } from "../api/import-ets.ts";
 import classes from "./ets-import.module.css";
@@ -18,13 +20,9 @@ export function EtsImport() {
   const [imported, setImported] = useState<Imported>();
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconHomeBolt size={18} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <IconButton variant="default" icon={IconHomeBolt} onClick={() => setAsking(true)}>
         {texts.button}
-      </Button>
+      </IconButton>
       <Ask opened={asking} onClose={() => setAsking(false)} onDone={setImported} />
       <Modal
         opened={imported !== undefined}
@@ -111,13 +109,9 @@ function Result({ imported }: { imported: Imported }) {
         </section>
       ) : null}
       <div>
-        <Button
-          data-autofocus
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveWorkbook(imported)}
-        >
+        <IconButton data-autofocus icon={IconDownload} onClick={() => saveWorkbook(imported)}>
           {texts.save}
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

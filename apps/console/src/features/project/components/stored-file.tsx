@@ -1,11 +1,11 @@
 /** The uploaded file, if the device keeps it; decrypted with its password, or as it lies there. */
 
-import { Button } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FilePasswordDialog } from "../../../components/file-password-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTimeShort, formatFileSize } from "../../../lib/format.ts";
 import { projectTexts } from "../../../texts/index.ts";
@@ -32,9 +32,9 @@ export function StoredFile({ version }: { version: Version }) {
       footer={
         version.encrypted ? (
           <>
-            <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setDialog(true)}>
+            <IconButton icon={IconDownload} onClick={() => setDialog(true)}>
               {texts.storedButton}
-            </Button>
+            </IconButton>
             <DownloadButton start={() => downloadStored()}>{texts.encryptedButton}</DownloadButton>
           </>
         ) : (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, type InfoItem, InfoList } from "../../../components/info-box.tsx";
 import { type ChangeRow, changeCounts } from "../../../components/project-changes/changes.ts";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -36,13 +37,9 @@ export function Summary({ run, state, changes }: SummaryProps) {
         status={<StatusBadge tone={tone}>{badge}</StatusBadge>}
         footer={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} aria-hidden />}
-              onClick={run.reset}
-            >
+            <IconButton variant="default" icon={IconArrowLeft} onClick={run.reset}>
               {texts.back}
-            </Button>
+            </IconButton>
             <NextStep run={run} state={state} />
           </>
         }
@@ -95,8 +92,8 @@ function NextStep({ run, state }: { run: Run; state: DoneState }): ReactNode {
   if (outcome.kind === "valid" && run.file) {
     const { file } = run;
     return (
-      <Button
-        leftSection={<IconUpload size={18} aria-hidden />}
+      <IconButton
+        icon={IconUpload}
         onClick={() => {
           handOver.give(file);
           if (isFinal(runs.upload.state)) runs.upload.reset();
@@ -104,7 +101,7 @@ function NextStep({ run, state }: { run: Run; state: DoneState }): ReactNode {
         }}
       >
         {texts.toUpload}
-      </Button>
+      </IconButton>
     );
   }
   if (runtime?.kind === "unlicensed") return <StepLink to="/system/license">{texts.toLicense}</StepLink>;

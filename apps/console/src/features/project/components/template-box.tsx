@@ -1,8 +1,9 @@
 /** Where a newcomer gets a first project from. */
-import { Button } from "@mantine/core";
+
 import { IconPlayerPlay, IconTable } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DownloadButton } from "../../../components/download-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { projectTexts } from "../../../texts/index.ts";
@@ -32,13 +33,13 @@ export function TemplateBox({ onFormatPage = false }: { onFormatPage?: boolean }
         </div>
         <p>{texts.exampleText}</p>
         <div>
-          <Button
+          <IconButton
             variant="default"
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            icon={IconPlayerPlay}
             onClick={() => void loadExample().catch((error: unknown) => notice.apiError(error))}
           >
             {texts.example}
-          </Button>
+          </IconButton>
         </div>
       </div>
     </InfoBox>

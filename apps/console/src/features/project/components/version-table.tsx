@@ -1,10 +1,10 @@
 /** The kept versions, newest first: notes, files, differences, and the way back to each. */
 
-import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPinFilled } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { RowMenu } from "../../../components/row-menu.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -124,15 +124,15 @@ function Actions({ version, open }: { version: Version; open: (dialog: VersionDi
   return (
     <span className={classes["actions"]}>
       {version.current ? null : (
-        <Button
+        <IconButton
           size="xs"
           variant="default"
           aria-label={texts.restoreTitle(version.version)}
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          icon={IconArrowBackUp}
           onClick={() => open({ kind: "restore", version })}
         >
           {texts.restore}
-        </Button>
+        </IconButton>
       )}
       <RowMenu label={texts.actionsOf(version.version)} actions={actions} />
     </span>

@@ -1,11 +1,12 @@
 /** The drafts of the project, last changed first. */
-import { Button } from "@mantine/core";
+
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -68,9 +69,9 @@ export function DraftsPage() {
   const [renaming, setRenaming] = useState<DraftHead>();
   const [leaving, setLeaving] = useState<DraftHead>();
   const create = (
-    <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <IconButton size="xs" icon={IconPlus} onClick={() => setCreating(true)}>
       {texts.create}
-    </Button>
+    </IconButton>
   );
   return (
     <PageFrame title={texts.page}>

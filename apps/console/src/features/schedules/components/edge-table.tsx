@@ -1,4 +1,5 @@
 /** The edges of a day as a table: all that a pointer can do, and what it cannot. */
+
 import {
   atText,
   inOrder,
@@ -8,9 +9,10 @@ import {
   parseAt,
   type SwitchTime,
 } from "@hubwart/schedule";
-import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { TimeField } from "../../../components/time-field.tsx";
 import { schedulesTexts } from "../../../texts/index.ts";
 import type { Schedule } from "../api/schedule.ts";
@@ -75,14 +77,9 @@ export function EdgeTable({ edges, fresh, label, onChange, schedule, values }: E
         </ul>
       )}
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange(added(edges, fresh))}
-        >
+        <IconButton size="xs" variant="default" icon={IconPlus} onClick={() => onChange(added(edges, fresh))}>
           {texts.add}
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

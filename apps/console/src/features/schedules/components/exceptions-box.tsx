@@ -1,10 +1,12 @@
 /** Days with a plan of their own: as a list, and a month in which they and the days of calendars are marked. */
+
 import type { PlanDay, Surroundings } from "@hubwart/schedule";
 import { rangeText } from "@hubwart/schedule";
 import { Button } from "@mantine/core";
 import { IconCalendarOff, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { schedulesTexts } from "../../../texts/index.ts";
 import type { Schedule } from "../api/schedule.ts";
@@ -38,14 +40,14 @@ export function ExceptionsBox({ around, form, now, onChange, schedule }: Excepti
       title={texts.title}
       icon={IconCalendarOff}
       actions={
-        <Button
+        <IconButton
           size="xs"
           variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
+          icon={IconPlus}
           onClick={() => setOpen({ index: days.length, day: { from: "" } })}
         >
           {texts.add}
-        </Button>
+        </IconButton>
       }
     >
       <div className={classes["exceptions"]}>

@@ -1,5 +1,5 @@
 /** One script: its source, what the check says, where it is used, and what it would do. */
-import { Button } from "@mantine/core";
+
 import {
   IconChecklist,
   IconDeviceFloppy,
@@ -13,6 +13,7 @@ import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
@@ -130,20 +131,16 @@ function Script({ file, stored }: ScriptProps) {
         >
           {texts.save}
         </SaveButton>
-        <Button
-          variant="default"
-          leftSection={<IconChecklist size={18} aria-hidden />}
-          onClick={() => check(source)}
-        >
+        <IconButton variant="default" icon={IconChecklist} onClick={() => check(source)}>
           {texts.check}
-        </Button>
-        <Button variant="default" leftSection={<IconFlask size={18} aria-hidden />} onClick={tryOut}>
+        </IconButton>
+        <IconButton variant="default" icon={IconFlask} onClick={tryOut}>
           {scriptsTexts.editor.trial}
-        </Button>
+        </IconButton>
         {onTrial ? (
-          <Button variant="default" leftSection={<IconPlayerStop size={18} aria-hidden />} onClick={stop}>
+          <IconButton variant="default" icon={IconPlayerStop} onClick={stop}>
             {texts.stop}
-          </Button>
+          </IconButton>
         ) : null}
         <ButtonLink
           variant="default"

@@ -1,8 +1,10 @@
 /** Scripts: what there is, how it runs, and what is new. */
-import { Alert, Button, FileButton } from "@mantine/core";
+
+import { Alert, FileButton } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -31,29 +33,24 @@ export function ScriptsPage() {
   const status = (name: string) => states.data?.scripts.find((script) => script.name === name);
   const buttons = (
     <div className={classes["actions"]}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => ask("add")}
-      >
+      <IconButton size="xs" variant="default" icon={IconPlus} onClick={() => ask("add")}>
         {texts.add}
-      </Button>
+      </IconButton>
       <FileButton accept=".lua" onChange={upload}>
         {(props) => (
-          <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+          <IconButton size="xs" variant="default" icon={IconUpload} {...props}>
             {texts.upload}
-          </Button>
+          </IconButton>
         )}
       </FileButton>
-      <Button
+      <IconButton
         size="xs"
         disabled={!query.data?.pending}
-        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        icon={IconPlayerPlay}
         onClick={() => ask("activate")}
       >
         {texts.activate}
-      </Button>
+      </IconButton>
     </div>
   );
   return (

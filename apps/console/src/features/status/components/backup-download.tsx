@@ -1,8 +1,9 @@
 /** Download of the stored project file; an encrypted one asks for its password first. */
-import { Button } from "@mantine/core";
+
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadStored } from "../api/downloads.ts";
 import { isEncrypted } from "../model/encrypted.ts";
@@ -25,12 +26,12 @@ export function BackupDownload({ filename }: { filename: string }) {
   }
   return (
     <>
-      <Button
+      <IconButton
         variant="default"
         size="sm"
         aria-label={texts.downloadLabel}
         aria-haspopup="dialog"
-        leftSection={<IconDownload size={18} aria-hidden />}
+        icon={IconDownload}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => {
@@ -39,7 +40,7 @@ export function BackupDownload({ filename }: { filename: string }) {
         }}
       >
         {texts.download}
-      </Button>
+      </IconButton>
       {wanted ? (
         <Suspense fallback={null}>
           <BackupPasswordDialog opened={open} onClose={() => setOpen(false)} filename={filename} />

@@ -1,9 +1,10 @@
 /** A device without a project: what to do first. */
-import { Button } from "@mantine/core";
+
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { statusTexts } from "../../../texts/index.ts";
@@ -28,14 +29,9 @@ export function WelcomeBox({ loadExample }: { loadExample: () => Promise<void> }
     <InfoBox title={texts.title}>
       <ol className={classes["steps"]}>
         <Step title={texts.example.title} text={texts.example.text}>
-          <Button
-            size="sm"
-            loading={pending}
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            onClick={() => void load()}
-          >
+          <IconButton size="sm" loading={pending} icon={IconPlayerPlay} onClick={() => void load()}>
             {texts.example.button}
-          </Button>
+          </IconButton>
         </Step>
         <Step title={texts.template.title} text={texts.template.text}>
           <div className={classes["stepActions"]}>

@@ -1,12 +1,12 @@
 /** The files of one store, and what may be done with each. */
 
 import { storeRestore } from "@hubwart/contract";
-import { Button } from "@mantine/core";
 import { IconDownload, IconRestore } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDate, formatDateTime, formatFileSize } from "../../../lib/format.ts";
@@ -130,26 +130,26 @@ function Actions({ store, name, filename, onRestore }: ActionsProps) {
   return (
     <span className={classes["actions"]}>
       {lake ? (
-        <Button
+        <IconButton
           variant="default"
           size="xs"
-          leftSection={<IconDownload size={16} aria-hidden />}
+          icon={IconDownload}
           aria-label={storesTexts.downloadOf(name)}
           onClick={() => void downloadDay(filename).catch((error: unknown) => notice.apiError(error))}
         >
           {storesTexts.download}
-        </Button>
+        </IconButton>
       ) : null}
       <May call={storeRestore}>
-        <Button
+        <IconButton
           variant="default"
           size="xs"
-          leftSection={<IconRestore size={16} aria-hidden />}
+          icon={IconRestore}
           aria-label={lake ? storesTexts.readOf(name) : storesTexts.restoreOf(name)}
           onClick={onRestore}
         >
           {lake ? storesTexts.read : storesTexts.restore}
-        </Button>
+        </IconButton>
       </May>
     </span>
   );

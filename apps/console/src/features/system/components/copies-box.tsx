@@ -1,4 +1,5 @@
 /** The last good copy of the settings: taken back, or, after a loss, done without. Shown where there is one or the other. */
+
 import { copies, copiesDismiss, copyTakeBack, settingDiscard } from "@hubwart/contract";
 import { Button, Group } from "@mantine/core";
 import { IconDatabase, IconHistory } from "@tabler/icons-react";
@@ -7,6 +8,7 @@ import { useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { infoQuery } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -52,13 +54,9 @@ export function CopiesBox() {
       footer={
         <Group gap="sm">
           {newest === undefined ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconHistory size={18} aria-hidden />}
-              onClick={() => setAsked("take")}
-            >
+            <IconButton variant="default" icon={IconHistory} onClick={() => setAsked("take")}>
               {texts.button}
-            </Button>
+            </IconButton>
           )}
           {loss === null ? null : (
             <Button variant="default" onClick={() => setAsked("dismiss")}>

@@ -1,5 +1,6 @@
 /** Span, zoom and export of a chart. */
-import { ActionIcon, Button, NativeSelect, Tooltip } from "@mantine/core";
+
+import { ActionIcon, NativeSelect, Tooltip } from "@mantine/core";
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -12,6 +13,7 @@ import { type Chart } from "../../../components/chart/chart-data.ts";
 import { moved, RANGES, type Range, type Span, zoomed } from "../../../components/chart/span.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { traceTexts } from "../../../texts/index.ts";
@@ -97,17 +99,17 @@ export function ChartBar({ search, onSearch, chart, busy, failed }: ChartBarProp
       />
       <div className={bar["end"]}>
         {chart && !busy ? <CopyButton size="xs" label={texts.share} text={address} /> : null}
-        <Button
+        <IconButton
           variant="default"
           size="xs"
-          leftSection={<IconDownload size={16} aria-hidden />}
+          icon={IconDownload}
           disabled={!chart || busy}
           onClick={() => {
             if (chart) saveFile(texts.filename, chartCsv(chart), "text/csv");
           }}
         >
           {traceTexts.csv.button}
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 /** Names and tags to look for. What is applied stands in the address; what is being typed stays here. */
+
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useState } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { traceTexts } from "../../../texts/index.ts";
 import type { SuggestionKind } from "../api/suggestions.ts";
@@ -65,16 +67,16 @@ export function FilterBar({ applied, kind, onApply, onClear, onTyped }: FilterBa
 
   return (
     <form className={classes["bar"]} data-open={open} onSubmit={submit} aria-label={texts.label}>
-      <Button
+      <IconButton
         className={classes["fold"] ?? ""}
         variant="default"
         size="xs"
         aria-expanded={open}
-        leftSection={<IconFilter size={16} aria-hidden />}
+        icon={IconFilter}
         onClick={() => setOpen(!open)}
       >
         {texts.fold(applied.names.length + applied.tags.length)}
-      </Button>
+      </IconButton>
       <div className={classes["names"]}>
         <PatternField
           label={texts.names}

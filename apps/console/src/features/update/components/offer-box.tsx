@@ -1,10 +1,11 @@
 /** The newer release: what is in it, how large it is, what will happen; and the button. */
 
 import { CODES } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconCloudDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { ApiError } from "../../../lib/errors.ts";
 import { formatDate, formatFileSize } from "../../../lib/format.ts";
@@ -63,14 +64,14 @@ export function UpdateButton({ newer, disabled }: UpdateButtonProps) {
   }
   return (
     <>
-      <Button
+      <IconButton
         variant={newer ? "filled" : "default"}
-        leftSection={<IconCloudDownload size={18} aria-hidden />}
+        icon={IconCloudDownload}
         onClick={() => setOpen(true)}
         disabled={disabled}
       >
         {button}
-      </Button>
+      </IconButton>
       <ActionDialog
         opened={open}
         onClose={() => setOpen(false)}

@@ -5,6 +5,7 @@ import { Alert, Button } from "@mantine/core";
 import { IconDownload, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMay } from "../../../api/info.ts";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -33,14 +34,14 @@ export function ResultBox({ last }: { last: NonNullable<UpdateState["last"]> }) 
   const buttons = [
     ...(may && log && !success
       ? [
-          <Button
+          <IconButton
             key="log"
             variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
+            icon={IconDownload}
             onClick={() => void downloadLog().catch((error: unknown) => notice.apiError(error))}
           >
             {texts.log}
-          </Button>,
+          </IconButton>,
         ]
       : []),
     ...(!may || success || seen

@@ -1,9 +1,10 @@
 /** What runs, from which channel it is updated, and whether there is something newer. */
 
 import { type Status, updateCheck } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconRefresh, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -50,15 +51,15 @@ export function StateBox({
         <>
           {button}
           <May call={updateCheck}>
-            <Button
+            <IconButton
               variant="default"
-              leftSection={<IconRefresh size={18} aria-hidden />}
+              icon={IconRefresh}
               onClick={() => void check()}
               loading={checking}
               disabled={busy}
             >
               {texts.check}
-            </Button>
+            </IconButton>
           </May>
         </>
       }

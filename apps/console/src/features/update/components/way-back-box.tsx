@@ -1,10 +1,11 @@
 /** The version that ran before: until when the one that runs is on trial, with its figures, and the button that leads back. */
 
 import { updateBack } from "@hubwart/contract";
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
@@ -54,14 +55,9 @@ function BackButton(props: { version: string; onTrial: boolean; disabled: boolea
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-        disabled={disabled}
-      >
+      <IconButton variant="default" icon={IconArrowBackUp} onClick={() => setOpen(true)} disabled={disabled}>
         {texts.button}
-      </Button>
+      </IconButton>
       <ActionDialog
         opened={open}
         onClose={() => setOpen(false)}

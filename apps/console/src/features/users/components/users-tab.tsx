@@ -1,11 +1,12 @@
 /** One of the two lists of users. */
+
 import type { UserKind } from "@hubwart/contract";
-import { Button } from "@mantine/core";
 import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
@@ -35,14 +36,14 @@ export function UsersTab({ kind }: { kind: UserKind }) {
         title={texts.tabs[kind]}
         flush
         actions={
-          <Button
+          <IconButton
             size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
+            icon={IconPlus}
             disabled={!query.data}
             onClick={() => open({ what: "edit", user: undefined })}
           >
             {texts.add}
-          </Button>
+          </IconButton>
         }
       >
         <QueryState query={query}>

@@ -1,4 +1,5 @@
 /** What people corrected of the channel's recorded values, and how it is taken back. */
+
 import { correctionUndo, correctionUpload } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
@@ -6,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../../../api/info.ts";
 import { ConfirmDialog } from "../../../../components/confirm-dialog.tsx";
+import { IconButton } from "../../../../components/icon-button.tsx";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../../lib/format.ts";
@@ -30,14 +32,9 @@ export function ChannelCorrections({ chan }: { chan: string }) {
       <div className={classes["bar"]}>
         <h3 className={classes["heading"]}>{texts.title}</h3>
         <May call={correctionUpload}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => setEntering(true)}
-          >
+          <IconButton size="xs" variant="default" icon={IconPencil} onClick={() => setEntering(true)}>
             {texts.enter}
-          </Button>
+          </IconButton>
         </May>
       </div>
       <p className={classes["muted"]}>{texts.text}</p>

@@ -2,9 +2,10 @@
 
 import { channelWrite, systemLog, traceWhy } from "@hubwart/contract";
 import { useMay } from "../../../../api/info.ts";
+import { IconButton } from "../../../../components/icon-button.tsx";
 import { May } from "../../../../rights/may.tsx";
 import "@mantine/core/styles/Drawer.layer.css";
-import { Button, Drawer } from "@mantine/core";
+import { Drawer } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -122,24 +123,19 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
       </div>
       <div className={classes["buttons"]}>
         {may && record?.details?.writable ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => setWriting(record)}
-          >
+          <IconButton size="xs" variant="default" icon={IconPencil} onClick={() => setWriting(record)}>
             {traceTexts.write.actionShort}
-          </Button>
+          </IconButton>
         ) : null}
-        <Button
+        <IconButton
           size="xs"
           variant="default"
           disabled={project === undefined}
-          leftSection={<Star size={16} aria-hidden />}
+          icon={Star}
           onClick={() => toggle(chan)}
         >
           {watched ? traceTexts.watch.removeShort : traceTexts.watch.addShort}
-        </Button>
+        </IconButton>
       </div>
       <WriteDialog record={writing} onClose={() => setWriting(undefined)} />
     </>

@@ -1,4 +1,5 @@
 /** Whether the channel is recorded, by whose word, and how that is changed on this device. */
+
 import { recordingChange } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconPlayerRecord } from "@tabler/icons-react";
@@ -6,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../../../api/info.ts";
 import { useAddedChannels, useRecordingChange } from "../../../../api/recording.ts";
+import { IconButton } from "../../../../components/icon-button.tsx";
 import { RecordingUndo } from "../../../../components/recording-undo.tsx";
 import { formatMoment } from "../../../../lib/format.ts";
 import { notice } from "../../../../lib/notice.tsx";
@@ -47,15 +49,15 @@ export function ChannelRecording({ chan, drawn, recorded }: ChannelRecordingProp
     return (
       <div className={classes["buttons"]}>
         {may ? (
-          <Button
+          <IconButton
             size="xs"
             variant="default"
             loading={pending}
-            leftSection={<IconPlayerRecord size={16} aria-hidden />}
+            icon={IconPlayerRecord}
             onClick={() => void begin()}
           >
             {texts.begin}
-          </Button>
+          </IconButton>
         ) : null}
         {drawn ? chart(texts.fromNow) : null}
       </div>

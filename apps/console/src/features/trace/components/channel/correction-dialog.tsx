@@ -1,8 +1,9 @@
 /** Values that count in place of those recorded, or a time without any. */
+import { IconButton } from "../../../../components/icon-button.tsx";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { LIMITS } from "@hubwart/contract";
-import { Button, FileButton, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { FileButton, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { useState } from "react";
 import { ActionDialog } from "../../../../components/action-dialog.tsx";
@@ -91,14 +92,9 @@ export function CorrectionDialog({ chan, onClose }: { chan: string; onClose: () 
               />
               <FileButton accept=".csv,.txt" onChange={(file) => void read(file)}>
                 {(props) => (
-                  <Button
-                    {...props}
-                    size="xs"
-                    variant="default"
-                    leftSection={<IconFile size={16} aria-hidden />}
-                  >
+                  <IconButton {...props} size="xs" variant="default" icon={IconFile}>
                     {texts.file}
-                  </Button>
+                  </IconButton>
                 )}
               </FileButton>
             </>
