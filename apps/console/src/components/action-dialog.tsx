@@ -35,6 +35,7 @@ import { useFocusOnMount } from "../lib/use-focus-on-mount.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./action-dialog.module.css";
 import { focusFirstWrong } from "./edit-form.tsx";
+import layout from "./layout.module.css";
 import { RequiredNote } from "./required-note.tsx";
 import { SaveButton } from "./save-button.tsx";
 
@@ -235,7 +236,7 @@ export function GiveUp({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return (
     <Alert ref={question} color="orange" variant="light" title={unsaved.title} role="alert">
       <p className={classes["question"]}>{unsaved.dialog}</p>
-      <div className={classes["answers"]}>
+      <div className={layout["buttons"]}>
         <Button ref={stay} variant="default" size="xs" onClick={onStay}>
           {unsaved.goOn}
         </Button>

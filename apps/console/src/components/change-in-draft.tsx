@@ -4,7 +4,6 @@
  *
  *     <ChangeInDraft place={{ table: "pods", row: 4, name: "ping.lokal" }} of="ping.lokal" running={useRunningDrafts()} />
  */
-
 import { NativeSelect } from "@mantine/core";
 import { IconTableOptions } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";

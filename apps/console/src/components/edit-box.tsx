@@ -6,9 +6,9 @@
  *     </EditBox>
  */
 import type { ReactNode } from "react";
-import classes from "./edit-box.module.css";
 import { EditButtons, EditForm, type FormEdit } from "./edit-form.tsx";
 import { BoxGrid, InfoBox } from "./info-box.tsx";
+import layout from "./layout.module.css";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 export interface EditBoxProps {
@@ -28,7 +28,7 @@ export function EditBox({ aside, children, edit, text, title, unready = false }:
       <UnsavedGuard dirty={edit.dirty} />
       <BoxGrid min="26rem" ownHeight>
         <InfoBox title={title}>
-          <div className={classes["stack"]}>
+          <div className={layout["stack"]}>
             {text}
             <EditForm edit={edit}>
               {children}

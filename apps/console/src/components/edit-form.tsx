@@ -16,6 +16,7 @@ import { commonTexts } from "../texts/index.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import classes from "./edit-form.module.css";
 import { GROUP_COMPLAINT } from "./group-complaint.tsx";
+import layout from "./layout.module.css";
 import { RequiredNote } from "./required-note.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { UnsavedSlot } from "./unsaved-slot.tsx";
@@ -74,7 +75,7 @@ export function EditButtons(props: EditButtonsProps) {
   const { edit, label = commonTexts.action.save, saveLabel, only, disabled = false, children } = props;
   const idle = !edit.dirty || disabled;
   return (
-    <div className={classes["buttons"]}>
+    <div className={layout["buttons"]}>
       <SaveButton
         off={idle}
         busy={edit.saving}

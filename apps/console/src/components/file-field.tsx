@@ -6,6 +6,7 @@ import { announce } from "../lib/announce.ts";
 import { formatFileSize } from "../lib/format.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./file-field.module.css";
+import layout from "./layout.module.css";
 import { useFileDrop } from "./use-file-drop.ts";
 
 export interface FileFieldTexts {
@@ -78,7 +79,7 @@ export function FileField(props: FileFieldProps) {
               )}
             </span>
           )}
-          <span className={classes["hint"]} id={`${id}-hint`}>
+          <span className={layout["muted"]} id={`${id}-hint`}>
             {hint}
           </span>
         </label>

@@ -1,5 +1,4 @@
 /** What was given out and can be taken back, such as tokens. The dialogs that make one, and show it once, are its children. */
-
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { notice } from "../lib/notice.tsx";

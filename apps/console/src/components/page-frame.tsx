@@ -4,6 +4,7 @@ import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-r
 import type { MouseEvent, ReactNode } from "react";
 import { commonTexts } from "../texts/index.ts";
 import { DottedName } from "./dotted-name.tsx";
+import layout from "./layout.module.css";
 import classes from "./page-frame.module.css";
 
 export interface PageFrameProps {
@@ -33,7 +34,7 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
             )}
           </h1>
         </div>
-        {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
+        {actions === undefined ? null : <div className={layout["buttons"]}>{actions}</div>}
       </div>
       {children}
     </div>

@@ -3,6 +3,7 @@ import type { AnswerOf, podParameters } from "@hubwart/contract";
 import { formatNumber } from "../lib/format.ts";
 import { projectCellsTexts } from "../texts/index.ts";
 import { type FactColumn, FactTable } from "./fact-table.tsx";
+import layout from "./layout.module.css";
 import classes from "./project-cells.module.css";
 
 type Row = AnswerOf<typeof podParameters>["ifaces"][number];
@@ -26,12 +27,12 @@ const COLUMNS: readonly FactColumn<ProjectCell>[] = [
   {
     id: "help",
     header: texts.columns.help,
-    cell: ({ help }) => <span className={classes["help"]}>{help}</span>,
+    cell: ({ help }) => <span className={layout["muted"]}>{help}</span>,
   },
 ];
 
 function Value({ value, secret, unit, usual }: ProjectCell) {
-  if (secret) return <span className={classes["help"]}>{texts.secret}</span>;
+  if (secret) return <span className={layout["muted"]}>{texts.secret}</span>;
   const text =
     typeof value === "boolean"
       ? texts.flags[value ? "true" : "false"]
@@ -41,7 +42,7 @@ function Value({ value, secret, unit, usual }: ProjectCell) {
   return (
     <span className={classes["value"]}>
       {text}
-      {usual ? <span className={classes["help"]}> {texts.usual}</span> : null}
+      {usual ? <span className={layout["muted"]}> {texts.usual}</span> : null}
     </span>
   );
 }

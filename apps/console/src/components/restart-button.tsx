@@ -1,5 +1,4 @@
 /** Restarts something, after a question. */
-
 import { IconRefresh } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { commonTexts } from "../texts/index.ts";

@@ -2,6 +2,7 @@
 import { Alert, Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
+import layout from "./layout.module.css";
 import classes from "./secret-dialog.module.css";
 
 export interface SecretShownProps {
@@ -12,7 +13,7 @@ export interface SecretShownProps {
 export function SecretShown({ secret, texts }: SecretShownProps) {
   return (
     <Alert color="petrol" variant="light" title={texts.shown}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <code className={classes["secret"]}>{secret}</code>
         <span>{texts.keep}</span>
       </div>
@@ -32,10 +33,10 @@ export interface SecretDialogProps extends SecretShownProps {
 export function SecretDialog({ children, onClose, secret, texts, title }: SecretDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <SecretShown secret={secret} texts={texts} />
         {children}
-        <div className={classes["buttons"]}>
+        <div className={layout["buttonsAtEnd"]}>
           <CopyButton label={texts.copy} text={() => secret} />
           <Button onClick={onClose}>{texts.close}</Button>
         </div>

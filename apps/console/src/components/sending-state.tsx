@@ -4,7 +4,7 @@ import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { DeliveryAnswer, type DeliveryAnswerProps } from "./delivery-answer.tsx";
 import { InfoBox } from "./info-box.tsx";
-import classes from "./sending-state.module.css";
+import layout from "./layout.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 
 export interface SendingStateProps {
@@ -22,7 +22,7 @@ export interface SendingStateProps {
 export function SendingState({ children, facts, ready, send, status, texts, title }: SendingStateProps) {
   return (
     <InfoBox title={title} status={status}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         {facts}
         <div>
           <Button

@@ -6,7 +6,6 @@
  *       onDone={({ files }) => notice.success(texts.done(files))}
  *     />
  */
-
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, type IconFile, IconUpload } from "@tabler/icons-react";
 import type { UseMutationResult } from "@tanstack/react-query";

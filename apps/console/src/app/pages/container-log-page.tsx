@@ -1,5 +1,4 @@
 /** Log of a container, in the view of the event log. Here, since it joins two features. */
-
 import { Box } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";

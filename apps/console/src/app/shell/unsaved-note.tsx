@@ -2,6 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useUnsaved } from "../../api/unsaved.ts";
+import layout from "../../components/layout.module.css";
 import { formatDateTimeShort } from "../../lib/format.ts";
 import type { UnsavedProps } from "../../lib/unsaved-forms.ts";
 import { commonTexts } from "../../texts/index.ts";
@@ -22,7 +23,7 @@ export function UnsavedNote({ edit, disabled = false }: UnsavedProps) {
     >
       <div className={classes["stack"]}>
         <p>{texts.offer}</p>
-        <div className={classes["ways"]}>
+        <div className={layout["buttons"]}>
           <Button size="xs" disabled={off} onClick={offer.restore}>
             {texts.restore}
           </Button>

@@ -1,5 +1,6 @@
 /** What stands in an area or of a class, short: for pages that show it beside other things. */
 import { Link } from "@tanstack/react-router";
+import layout from "../../../components/layout.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -24,7 +25,7 @@ export function AreaAlarms({ of }: { of: string | undefined }) {
   return (
     <>
       <UnsureNote {...look} />
-      {standing.length === 0 && more <= 0 ? <p className={classes["none"]}>{texts.none}</p> : null}
+      {standing.length === 0 && more <= 0 ? <p className={layout["muted"]}>{texts.none}</p> : null}
       <ul className={classes["alarms"]}>
         {standing.map((alarm) => (
           <li key={alarm.nr} className={classes["alarm"]}>

@@ -2,6 +2,7 @@
 
 import { alarmLinkSave } from "@hubwart/contract";
 import { useClockOffset } from "../../../api/device-clock.ts";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import { May } from "../../../rights/may.tsx";
@@ -24,7 +25,7 @@ export function DutyTab() {
         const { zone } = stored.data;
         const today = dateIn(zone, now);
         return (
-          <div className={classes["stack"]}>
+          <div className={layout["stack"]}>
             <p className={classes["about"]}>
               {texts.about} {texts.zone(zone)}
             </p>

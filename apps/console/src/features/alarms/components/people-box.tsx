@@ -1,5 +1,4 @@
 /** People who are told of alarms. */
-
 import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";

@@ -1,10 +1,10 @@
 /** Chats and absences in the dialog of a person. */
-
 import { LIMITS } from "@hubwart/contract";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../components/icon-button.tsx";
+import layout from "../../../components/layout.module.css";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import type { PersonDraft } from "../model/person.ts";
@@ -158,7 +158,7 @@ function EntryList<T>(props: EntryListProps<T>) {
   return (
     <fieldset className={classes["group"]}>
       <legend>{title}</legend>
-      <p className={classes["muted"]}>{text}</p>
+      <p className={layout["muted"]}>{text}</p>
       <ul className={classes["list"]} hidden={entries.length === 0}>
         {entries.map((entry, at) => (
           // Entries have nothing to know them by but their place.

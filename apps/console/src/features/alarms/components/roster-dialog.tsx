@@ -3,6 +3,7 @@ import { alarmRosterSave, CODES } from "@hubwart/contract";
 import { Switch, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { TimeField } from "../../../components/time-field.tsx";
 import { same } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -77,7 +78,7 @@ export function RosterDialog({ data, etag, name, onClose, roster, today }: Roste
             error={errors["id"]}
             onChange={({ currentTarget }) => set({ id: currentTarget.value })}
           />
-          <p className={classes["muted"]}>{alarmPeopleTexts.zone(zone)}</p>
+          <p className={layout["muted"]}>{alarmPeopleTexts.zone(zone)}</p>
           <ShiftList
             shifts={draft.shifts}
             people={people}

@@ -1,5 +1,4 @@
 /** Rosters: who has duty now, until when, and who comes next. */
-
 import { Alert, Button } from "@mantine/core";
 import { IconAlertTriangle, IconCalendar, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -9,6 +8,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -130,9 +130,9 @@ function columnsOf(
       cell: ({ id, shifts }) => (
         <span className={classes["lines"]}>
           <strong>{id}</strong>
-          {shifts.length === 0 ? <span className={classes["muted"]}>{texts.noShifts}</span> : null}
+          {shifts.length === 0 ? <span className={layout["muted"]}>{texts.noShifts}</span> : null}
           {shifts.map((shift) => (
-            <span key={JSON.stringify(shift)} className={classes["muted"]}>
+            <span key={JSON.stringify(shift)} className={layout["muted"]}>
               {shiftText(shift, people, MOST_NAMES)}
             </span>
           ))}
@@ -184,7 +184,7 @@ function Now({ mark, people, roster }: DutyProps) {
     <span className={classes["lines"]}>
       <Name people={people} id={roster.now} />
       {isPlanned && now ? (
-        <span className={classes["muted"]}>
+        <span className={layout["muted"]}>
           {next ? <When text={texts.until(formatDateTimeShort(now.to))} /> : texts.fortnight}
         </span>
       ) : null}
@@ -200,7 +200,7 @@ function Next({ mark, people, roster }: DutyProps) {
   return (
     <span className={classes["lines"]}>
       <Name people={people} id={next.person} />
-      <span className={classes["muted"]}>
+      <span className={layout["muted"]}>
         <When text={texts.from(formatDateTimeShort(next.from))} />
       </span>
     </span>

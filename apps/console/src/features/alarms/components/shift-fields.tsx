@@ -1,10 +1,10 @@
 /** The shifts of a roster: days, times, and who has them in which order. */
-
 import { Button, NativeSelect } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { GroupComplaint } from "../../../components/group-complaint.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
+import layout from "../../../components/layout.module.css";
 import { TimeField } from "../../../components/time-field.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
@@ -27,7 +27,7 @@ export function ShiftList({ errors, onChange, people, shifts }: ShiftListProps) 
   return (
     <fieldset className={classes["group"]}>
       <legend>{texts.shifts}</legend>
-      {shifts.length > 1 ? <p className={classes["muted"]}>{texts.shiftsText}</p> : null}
+      {shifts.length > 1 ? <p className={layout["muted"]}>{texts.shiftsText}</p> : null}
       <ol className={classes["list"]} hidden={shifts.length === 0}>
         {shifts.map((shift, at) => (
           // Shifts have nothing to know them by but their place.
@@ -143,7 +143,7 @@ function ShiftPeople({ chosen, error, onChange, people, shift }: ShiftPeopleProp
             <li key={person} data-entry>
               <span>
                 {nameOf(people, person)}{" "}
-                <span className={classes["muted"]}>({at === 0 ? texts.first : texts.substitute(at)})</span>
+                <span className={layout["muted"]}>({at === 0 ? texts.first : texts.substitute(at)})</span>
               </span>
               <OrderButtons
                 name={nameOf(people, person)}
@@ -158,7 +158,7 @@ function ShiftPeople({ chosen, error, onChange, people, shift }: ShiftPeopleProp
       )}
       <GroupComplaint>{error}</GroupComplaint>
       {others.length === 0 ? (
-        <p className={classes["muted"]}>{people.length === 0 ? texts.noPeople : texts.allPeople}</p>
+        <p className={layout["muted"]}>{people.length === 0 ? texts.noPeople : texts.allPeople}</p>
       ) : (
         <div className={classes["add"]}>
           <NativeSelect

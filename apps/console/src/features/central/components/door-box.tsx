@@ -2,13 +2,13 @@
 import { NativeSelect, Switch } from "@mantine/core";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { useEdit } from "../../../lib/use-edit.ts";
 import { centralTexts } from "../../../texts/index.ts";
 import { centralQuery, type Door, type StoredCentral, saveDoor } from "../api/central.ts";
-import classes from "./central.module.css";
 
 const texts = centralTexts.door;
 const WORDS = namedFields<Door>({
@@ -63,7 +63,7 @@ export function DoorBox({ stored }: { stored: StoredCentral }) {
             onChange={(event) => edit.set({ [name]: event.currentTarget.checked })}
           />
         ))}
-        <p className={classes["intro"]}>{texts.always}</p>
+        <p className={layout["intro"]}>{texts.always}</p>
         <EditButtons edit={edit} saveLabel={texts.save} />
       </EditForm>
     </InfoBox>

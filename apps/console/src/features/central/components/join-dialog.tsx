@@ -3,11 +3,11 @@ import { uplinkJoin } from "@hubwart/contract";
 import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { centralTexts } from "../../../texts/index.ts";
 import { useCentralActions } from "../api/central.ts";
-import classes from "./central.module.css";
 
 const texts = centralTexts.join;
 const NEW = { address: "https://", join_token: "" };
@@ -30,7 +30,7 @@ export function JoinDialog({ onClose }: { onClose: () => void }) {
       fields={["address", "join_token"]}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.address}
             description={texts.addressText}

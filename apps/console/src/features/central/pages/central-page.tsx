@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { centralTexts as texts } from "../../../texts/index.ts";
 import { centralQuery } from "../api/central.ts";
-import classes from "../components/central.module.css";
 import { ConnectionBox } from "../components/connection-box.tsx";
 import { DoorBox } from "../components/door-box.tsx";
 import { JoinDialog } from "../components/join-dialog.tsx";
@@ -17,8 +17,8 @@ export function CentralPage() {
   const [joining, setJoining] = useState(false);
   return (
     <PageFrame title={texts.title}>
-      <div className={classes["stack"]}>
-        <p className={classes["intro"]}>{texts.text}</p>
+      <div className={layout["stack"]}>
+        <p className={layout["intro"]}>{texts.text}</p>
         <QueryState query={query}>
           {(stored) =>
             stored.data.joined ? (

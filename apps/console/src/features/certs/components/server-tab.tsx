@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -38,7 +39,7 @@ export function ServerTab() {
         )}
       </QueryState>
       <p className={classes["note"]}>{texts.renewal}</p>
-      <div className={classes["buttons"]}>
+      <div className={layout["buttons"]}>
         <RootDownload disabled={fingerprint === undefined} />
         <May call={tlsGenerate}>
           <IconButton variant="default" icon={IconRefresh} onClick={() => setAsking(true)}>
@@ -76,7 +77,7 @@ export function ServerTab() {
               <DottedName name={fingerprint ?? ""} />
             </span>
           </Alert>
-          <div className={classes["buttons"]}>
+          <div className={layout["buttons"]}>
             <RootDownload disabled={fingerprint === undefined} />
             <Button variant="default" onClick={() => setMade(false)}>
               {texts.close}

@@ -1,5 +1,4 @@
 /** The collections, and the other files of the project. */
-
 import { IconDownload, IconPencil, IconUpload } from "@tabler/icons-react";
 import { useNoProject } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";

@@ -1,5 +1,4 @@
 /** Certificates that people uploaded for rules of the proxy. */
-
 import { LIMITS } from "@hubwart/contract";
 import { Modal, NativeSelect } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { containersTexts } from "../../../texts/index.ts";
@@ -37,7 +38,7 @@ export function InfluxAccess() {
             {errorText(show.error).detail ?? errorText(show.error).text}
           </Alert>
         ) : null}
-        <div className={classes["buttons"]}>
+        <div className={layout["buttons"]}>
           {access === undefined ? (
             <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
               {texts.show}

@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
@@ -98,7 +99,7 @@ function Form({ stored }: { stored: Stored<NgrokConfig> }) {
             )}
           />
         )}
-        <div className={classes["buttons"]}>
+        <div className={layout["buttons"]}>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}

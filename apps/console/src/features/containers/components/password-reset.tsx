@@ -2,6 +2,7 @@
 import { Alert } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { SaveButton } from "../../../components/save-button.tsx";
 import { errorText } from "../../../lib/error-text.ts";
@@ -64,7 +65,7 @@ export function PasswordReset({ set, shortest = 1, onDone }: PasswordResetProps)
           {alert}
         </Alert>
       )}
-      <div className={classes["buttons"]}>
+      <div className={layout["buttons"]}>
         <SaveButton off={!valid} busy={save.isPending}>
           {texts.set}
         </SaveButton>

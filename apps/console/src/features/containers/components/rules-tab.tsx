@@ -1,5 +1,4 @@
 /** Rules of the proxy. */
-
 import { CODES } from "@hubwart/contract";
 import { Alert } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";

@@ -1,5 +1,4 @@
 /** Users of the MQTT broker, and what each may do. */
-
 import { CODES } from "@hubwart/contract";
 import { Modal, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -10,6 +9,7 @@ import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SaveButton } from "../../../components/save-button.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -171,7 +171,7 @@ function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void })
           data-autofocus
           onChange={(e) => setTopic(e.currentTarget.value)}
         />
-        <output className={classes["buttons"]}>
+        <output className={layout["buttons"]}>
           {ask.data === undefined ? null : (
             <>
               <StatusBadge tone={ask.data.read ? "ok" : "off"}>{texts.mayRead(ask.data.read)}</StatusBadge>
@@ -182,7 +182,7 @@ function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void })
             <StatusBadge tone="error">{errorText(ask.error).detail ?? errorText(ask.error).text}</StatusBadge>
           ) : null}
         </output>
-        <div className={classes["buttons"]}>
+        <div className={layout["buttons"]}>
           <SaveButton off={topic === ""} busy={ask.isPending}>
             {texts.mayAsk}
           </SaveButton>

@@ -1,5 +1,4 @@
 /** What the meters of the project consumed. */
-
 import { energyMail } from "@hubwart/contract";
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconBolt, IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-react";

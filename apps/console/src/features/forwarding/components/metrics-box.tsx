@@ -3,6 +3,7 @@ import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { formatDate } from "../../../lib/format.ts";
@@ -24,7 +25,7 @@ export function MetricsBox() {
     <InfoBox title={texts.box}>
       <QueryState query={query}>
         {(data) => (
-          <div className={classes["stack"]}>
+          <div className={layout["stack"]}>
             <p>{texts.text}</p>
             <InfoList
               items={[
@@ -41,7 +42,7 @@ export function MetricsBox() {
                 <div className={classes["secret"]}>{token}</div>
               </Alert>
             )}
-            <div className={classes["buttons"]}>
+            <div className={layout["buttons"]}>
               <Button
                 variant="default"
                 onClick={() =>

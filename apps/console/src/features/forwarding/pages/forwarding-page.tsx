@@ -2,6 +2,7 @@
 import { FORWARDING_TARGETS, type ForwardingTarget } from "@hubwart/contract";
 import type { ReactNode } from "react";
 import { BoxGrid, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchTabs } from "../../../components/search-tabs.tsx";
@@ -12,7 +13,6 @@ import { type StoredConfig, useStoredConfig } from "../api/config.ts";
 import { useForwardingStatus } from "../api/status.ts";
 import { HttpFields, InfluxFields, MqttFields, SettingsFields } from "../components/fields.tsx";
 import { MetricsBox } from "../components/metrics-box.tsx";
-import classes from "../components/section-form.module.css";
 import { SectionForm } from "../components/section-form.tsx";
 import { TargetState } from "../components/target-state.tsx";
 import { TABS, type Tab } from "../model/tabs.ts";
@@ -77,8 +77,8 @@ function SettingsTab({ stored, edits }: ContentProps) {
         ? formatDateTime(status?.next ?? 0)
         : texts.settings.noTarget;
   return (
-    <div className={classes["stack"]}>
-      <p className={classes["intro"]}>{texts.intro}</p>
+    <div className={layout["stack"]}>
+      <p className={layout["intro"]}>{texts.intro}</p>
       <BoxGrid ownHeight>
         <SectionForm title={texts.settings.box} edit={section}>
           <SettingsFields edit={section} />

@@ -1,5 +1,4 @@
 /** Public files: what the device serves to everybody below /opt/. */
-
 import { IconFiles, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";

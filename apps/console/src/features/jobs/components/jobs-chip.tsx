@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { callApi } from "../../../api/client.ts";
 import { useMay } from "../../../api/info.ts";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { jobsTexts } from "../../../texts/index.ts";
 import classes from "./jobs-chip.module.css";
@@ -72,7 +73,7 @@ function JobEntry({ job }: { job: Job }) {
         aria-label={job.title}
         {...(progress && progress.total > 0 ? { value: progress.done, max: progress.total } : {})}
       />
-      <span className={classes["step"]}>
+      <span className={layout["muted"]}>
         {stepText(job)}
         {progress && progress.total > 0 ? ` · ${farText(progress)}` : ""}
       </span>

@@ -1,5 +1,4 @@
 /** The keyring of an interface: what it is, a new one, and its removal. */
-
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconKey, IconShieldLock, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";

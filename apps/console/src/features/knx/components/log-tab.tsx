@@ -1,5 +1,4 @@
 /** What an interface writes down, its files, and a new connection. */
-
 import { CODES } from "@hubwart/contract";
 import { NativeSelect } from "@mantine/core";
 import { IconFileText, IconPlugConnected, IconRefresh } from "@tabler/icons-react";
@@ -7,6 +6,7 @@ import { DownloadIcon } from "../../../components/download-button.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { BoxGrid, InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { ApiError } from "../../../lib/errors.ts";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -39,7 +39,7 @@ export function LogTab({ id, info }: { id: string; info: KnxInfo }) {
     });
   }
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <BoxGrid>
         <InfoBox title={texts.box} icon={IconFileText}>
           <NativeSelect

@@ -1,11 +1,11 @@
 /** The group monitor: telegrams as they come, and one to send. */
-
 import { Alert, Button } from "@mantine/core";
 import { IconActivity, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { formatTime } from "../../../lib/format.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { knxTexts } from "../../../texts/index.ts";
@@ -52,7 +52,7 @@ const COLUMNS: readonly DataColumn<Telegram>[] = [
 export function MonitorTab({ id }: { id: string }) {
   const { rows, missed, failed, paused, setPaused, clear } = useTelegrams(id);
   const toolbar = (
-    <div className={classes["buttons"]}>
+    <div className={layout["buttons"]}>
       <Button
         variant="default"
         size="xs"
@@ -76,7 +76,7 @@ export function MonitorTab({ id }: { id: string }) {
     </div>
   );
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <SendBox id={id} />
       <InfoBox title={texts.box} icon={IconActivity} flush>
         {failed ? <Alert color="orange">{texts.failed}</Alert> : null}

@@ -1,10 +1,10 @@
 /** "Schnittstellen suchen": what answers in the network. Nothing of it is taken over by itself. */
-
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconSearch } from "@tabler/icons-react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { errorText } from "../../../lib/error-text.ts";
@@ -71,7 +71,7 @@ export function SearchBox() {
   );
   return (
     <InfoBox title={texts.box} icon={IconSearch} actions={button}>
-      <div className={classes["stack"]} aria-live="polite">
+      <div className={layout["stack"]} aria-live="polite">
         <p className={classes["note"]}>{texts.intro}</p>
         {search.isPending ? <LoadingState /> : null}
         {problem && !search.isPending ? (

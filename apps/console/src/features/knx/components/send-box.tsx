@@ -1,5 +1,4 @@
 /** One telegram to send by hand. It may switch devices, so it is asked for once more. */
-
 import { parseGroup } from "@hubwart/contract/group-address";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { focusFirstWrong } from "../../../components/edit-form.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { RequiredNote } from "../../../components/required-note.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { knxTexts } from "../../../texts/index.ts";
@@ -39,7 +39,7 @@ export function SendBox({ id }: { id: string }) {
   }
   return (
     <InfoBox title={texts.box} icon={IconSend}>
-      <form ref={form} className={classes["form"]} noValidate onSubmit={submit}>
+      <form ref={form} className={layout["stack"]} noValidate onSubmit={submit}>
         <div className={classes["fields"]}>
           <TextInput
             label={texts.address}
@@ -73,7 +73,7 @@ export function SendBox({ id }: { id: string }) {
           />
         </div>
         <RequiredNote />
-        <div className={classes["buttons"]}>
+        <div className={layout["buttons"]}>
           <IconButton type="submit" icon={IconSend}>
             {texts.submit}
           </IconButton>

@@ -1,5 +1,4 @@
 /** Whether the log is live, and the way back to the newest line. */
-
 import { IconArrowBarToDown, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";

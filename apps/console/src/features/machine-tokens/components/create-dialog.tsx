@@ -3,12 +3,12 @@ import { LEVELS, type Level, machineTokenCreate } from "@hubwart/contract";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { peopleTexts, machineTokensTexts as texts } from "../../../texts/index.ts";
 import { useTokenActions } from "../api/tokens.ts";
 import { bodyOf, DAYS, type Draft, NEW } from "../model/draft.ts";
-import classes from "./tokens.module.css";
 
 export interface Made {
   name: string;
@@ -45,7 +45,7 @@ export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
       fields={["name", "level", "channels", "networks"]}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={words.name}
             description={words.nameText}

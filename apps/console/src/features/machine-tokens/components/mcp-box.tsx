@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
@@ -50,9 +51,9 @@ function Form({ stored }: { stored: StoredMcp }) {
   const { active, propose, write_channels: write } = edit.values;
   const address = `${location.origin}${stored.data.path}`;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <UnsavedGuard dirty={edit.dirty} />
-      <p className={classes["intro"]}>{texts.text}</p>
+      <p className={layout["intro"]}>{texts.text}</p>
       <EditForm edit={edit}>
         <Switch
           label={texts.active}

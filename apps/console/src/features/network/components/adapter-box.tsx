@@ -1,5 +1,4 @@
 /** One adapter: whether it is used, where its address comes from, and the address itself. */
-
 import { type NetworkAdapter, normalMask } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { IconCopy, IconPlug } from "@tabler/icons-react";

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { WhichDraft } from "../../../components/change-in-draft.tsx";
+import layout from "../../../components/layout.module.css";
 import { UnsavedGuard } from "../../../components/unsaved-guard.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { draftsTexts, pagesTexts } from "../../../texts/index.ts";
@@ -59,7 +60,7 @@ export function Arrange({ look, onEnd }: { look: PageLook; onEnd: () => void }) 
   }
 
   return (
-    <div className={classes["arrange"]}>
+    <div className={layout["stack"]}>
       <p className={classes["intro"]}>
         {texts.intro} {look.generated ? texts.generated : null}
       </p>

@@ -3,10 +3,10 @@ import { pageLinkCreate } from "@hubwart/contract";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 import { type NewLink, useLinkActions } from "../api/links.ts";
-import classes from "./links.module.css";
 
 const texts = pagesTexts.links;
 
@@ -40,7 +40,7 @@ export function LinkDialog({ onClose, onMade, pages }: LinkDialogProps) {
       fields={["name", "page"]}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.name}
             description={texts.nameText}

@@ -1,4 +1,5 @@
 /** Blocks that only show: a value, a list, a schedule, a text. */
+import layout from "../../../components/layout.module.css";
 import { formatMoment } from "../../../lib/format.ts";
 import { pagesTexts as texts } from "../../../texts/index.ts";
 import { useSchedule } from "../api/pages.ts";
@@ -35,7 +36,7 @@ export function SetBlock({ block, values: { loaded, store } }: BlockProps) {
       <div className={classes["pair"]}>
         {parts.map(([caption, of]) => (
           <div key={caption} className={classes["actual"]}>
-            <span className={classes["caption"]}>{caption}</span>
+            <span className={layout["muted"]}>{caption}</span>
             <PresentValue store={store} chan={of} words={block} loaded={loaded} />
           </div>
         ))}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, useId, useState } from "react";
 import { useRecord } from "../../../api/channel-values.ts";
+import layout from "../../../components/layout.module.css";
 import { editText } from "../../../lib/typed-value.ts";
 import { pagesTexts as texts } from "../../../texts/index.ts";
 import { stepped, typedSetpoint } from "../model/setpoint.ts";
@@ -54,12 +55,12 @@ export function SetpointBlock({ block, values: { loaded, store } }: BlockProps) 
       <div className={classes["pair"]}>
         {block.actual === undefined ? null : (
           <div className={classes["actual"]}>
-            <span className={classes["caption"]}>{texts.actual}</span>
+            <span className={layout["muted"]}>{texts.actual}</span>
             <PresentValue store={store} chan={block.actual} words={block} loaded={loaded} />
           </div>
         )}
         <form className={classes["setting"]} onSubmit={submit} noValidate>
-          <label className={classes["caption"]} htmlFor={id}>
+          <label className={layout["muted"]} htmlFor={id}>
             {texts.blocks.setpoint}
             <span className="hw-visually-hidden"> {name}</span>
             {unit === undefined ? "" : ` (${unit})`}

@@ -1,6 +1,7 @@
 /** On and off, or one of a few: a button for each, the present one pressed. */
 import { useState } from "react";
 import { useRecord } from "../../../api/channel-values.ts";
+import layout from "../../../components/layout.module.css";
 import { pagesTexts as texts } from "../../../texts/index.ts";
 import { nameOf, shownValue } from "../model/shown-value.ts";
 import { useWrite } from "../model/use-write.ts";
@@ -35,7 +36,7 @@ export function SwitchBlock({ block, values: { loaded, store } }: BlockProps) {
     <BlockFrame name={name} kind="switch">
       {block.actual === undefined ? null : (
         <div className={classes["actual"]}>
-          <span className={classes["caption"]}>{texts.actual}</span>
+          <span className={layout["muted"]}>{texts.actual}</span>
           <PresentValue store={store} chan={block.actual} words={block} loaded={loaded} />
         </div>
       )}

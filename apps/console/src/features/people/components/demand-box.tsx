@@ -3,6 +3,7 @@ import { LEVELS, type Level } from "@hubwart/contract";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { peopleTexts } from "../../../texts/index.ts";
 import { type PeopleList, usePeopleActions } from "../api/people.ts";
@@ -32,7 +33,7 @@ export function DemandBox({ list, etag }: { list: PeopleList; etag: string | und
 
   return (
     <InfoBox title={texts.title}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p>{texts.text}</p>
         <fieldset className={classes["roles"]} aria-label={texts.label}>
           {LEVELS.map((role) => (

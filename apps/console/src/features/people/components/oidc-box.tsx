@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -65,7 +66,7 @@ function Form({ stored }: { stored: StoredOidc }) {
   return (
     <div className={classes["stack"]}>
       <UnsavedGuard dirty={edit.dirty} />
-      <p className={classes["hint"]}>{texts.text}</p>
+      <p className={layout["intro"]}>{texts.text}</p>
       <EditForm edit={edit} className={classes["stack"]}>
         <Switch
           label={texts.active}

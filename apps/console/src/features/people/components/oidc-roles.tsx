@@ -1,9 +1,9 @@
 /** Which value of the directory service gives which role. */
-
 import { LEVELS } from "@hubwart/contract";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { IconButton } from "../../../components/icon-button.tsx";
+import layout from "../../../components/layout.module.css";
 import { peopleTexts, oidcTexts as texts } from "../../../texts/index.ts";
 import { mayBeKept } from "../model/draft.ts";
 import { NEW_ROW, type RoleRow } from "../model/oidc.ts";
@@ -22,7 +22,7 @@ export function OidcRoles({ errors, onChange, rows }: OidcRolesProps) {
   return (
     <fieldset className={classes["roles"]}>
       <legend>{texts.roles}</legend>
-      <p className={classes["hint"]}>
+      <p className={layout["intro"]}>
         {texts.rolesText} {texts.channelsText}
       </p>
       {[...rows.entries()].map(([at, row]) => (

@@ -3,10 +3,10 @@ import { CODES } from "@hubwart/contract";
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { commonTexts, peopleTexts as texts } from "../../../texts/index.ts";
 import { type Owner, usePeopleActions } from "../api/people.ts";
-import classes from "./people.module.css";
 
 export function OwnerDialog({
   owner,
@@ -33,7 +33,7 @@ export function OwnerDialog({
       messages={{ [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.fields.name}
             required

@@ -1,5 +1,4 @@
 /** Who may sign in: the administrator of the one password first, then people. */
-
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";

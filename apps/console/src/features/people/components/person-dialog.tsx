@@ -4,6 +4,7 @@ import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
+import layout from "../../../components/layout.module.css";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { useRival } from "../../../lib/use-rival.ts";
@@ -75,7 +76,7 @@ export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogP
       messages={{ [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           {conflict ? <ConflictNote conflict={conflict} /> : null}
           <TextInput
             label={texts.fields.name}

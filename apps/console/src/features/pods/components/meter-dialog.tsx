@@ -8,6 +8,7 @@ import { useRunningDrafts } from "../../../api/running-drafts.ts";
 import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import type { DraftPlace } from "../../../lib/draft-place.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -71,7 +72,7 @@ function Records({ iface, pod, records }: RecordsProps) {
     return { table: TABLE, name: `${pod}.${last}` };
   }
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <p className={classes["note"]}>{texts.recordsIntro}</p>
       <DataTable
         label={texts.recordsLabel}

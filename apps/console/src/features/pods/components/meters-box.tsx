@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconListSearch, IconPlayerStop, IconSearch } from "@
 import { useMemo, useState } from "react";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { mbusTexts as texts } from "../../../texts/index.ts";
@@ -30,7 +31,7 @@ export function MetersBox({ pod }: { pod: string }) {
   const problem = action.error ? errorText(action.error) : undefined;
   return (
     <InfoBox title={texts.box} icon={IconListSearch}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p className={classes["note"]}>{texts.intro}</p>
         <div className={classes["form"]}>
           {ifaces.length > 1 ? (

@@ -10,6 +10,7 @@ import { usePods } from "../../../api/pods.ts";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RefusalNote } from "../../../components/refusal-note.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
@@ -77,7 +78,7 @@ function ValueTable({ pod, store, truncated, reads }: ValueTableProps) {
           emptyState={{ title: texts.none }}
           toolbar={
             truncated ? (
-              <span className={classes["note"]}>{texts.truncated(channels.length)}</span>
+              <span className={layout["muted"]}>{texts.truncated(channels.length)}</span>
             ) : undefined
           }
         />
@@ -160,7 +161,7 @@ function Name({ chan, details }: Channel) {
       >
         <DottedName name={chan} />
       </Link>
-      {details?.label === undefined ? null : <span className={classes["note"]}>{details.label}</span>}
+      {details?.label === undefined ? null : <span className={layout["muted"]}>{details.label}</span>}
       {details?.place === undefined ? null : (
         <span className={classes["place"]}>
           <DottedName name={details.place} />
@@ -192,7 +193,7 @@ function Reason({ pod, iface }: { pod: string; iface: string | undefined }) {
     : found && !found.state
       ? reason.iface(found.iface, found.error)
       : reason.peer;
-  return <span className={classes["note"]}>{why}</span>;
+  return <span className={layout["muted"]}>{why}</span>;
 }
 
 function Value({ store, chan, pod }: CellProps & { pod: string }) {
@@ -200,7 +201,7 @@ function Value({ store, chan, pod }: CellProps & { pod: string }) {
   if (record === undefined || record.last === 0) {
     return (
       <>
-        <span className={classes["note"]}>{texts.never}</span>
+        <span className={layout["muted"]}>{texts.never}</span>
         <RefusalNote refusal={record?.refusal} />
       </>
     );

@@ -1,5 +1,4 @@
 /** Log of one pod. */
-
 import { IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";

@@ -1,5 +1,4 @@
 /** All pods, live. */
-
 import { IconRefresh } from "@tabler/icons-react";
 import { useStatus } from "../../../api/info.ts";
 import { usePods } from "../../../api/pods.ts";

@@ -1,5 +1,4 @@
 /** "Aus der ETS importieren": a file in, a workbook out, and what is to be looked at in it. */
-
 import { CODES } from "@hubwart/contract";
 import { Modal } from "@mantine/core";
 import { IconDownload, IconHomeBolt } from "@tabler/icons-react";

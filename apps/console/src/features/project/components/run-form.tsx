@@ -4,6 +4,7 @@ import { IconClipboardCheck, IconFileSpreadsheet, IconUpload } from "@tabler/ico
 import type { FormEvent } from "react";
 import { FileField } from "../../../components/file-field.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { Run } from "../run/run-store.ts";
@@ -21,7 +22,7 @@ export function RunForm({ run, form }: { run: Run; form: Form }) {
   }
   return (
     <InfoBox title={box}>
-      <form className={classes["form"]} noValidate onSubmit={send}>
+      <form className={layout["stack"]} noValidate onSubmit={send}>
         <p className={classes["intro"]}>{intro}</p>
         <FileField
           file={form.file}

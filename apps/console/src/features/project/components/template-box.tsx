@@ -1,5 +1,4 @@
 /** Where a newcomer gets a first project from. */
-
 import { IconPlayerPlay, IconTable } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DownloadButton } from "../../../components/download-button.tsx";

@@ -1,5 +1,4 @@
 /** The drafts of the project, last changed first. */
-
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

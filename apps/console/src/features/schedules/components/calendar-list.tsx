@@ -3,6 +3,7 @@ import { IconCalendarEvent } from "@tabler/icons-react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { schedulesTexts } from "../../../texts/index.ts";
 import type { CalendarRow } from "../api/schedules.ts";
 import { dayText } from "../model/day-text.ts";
@@ -20,10 +21,10 @@ const COLUMNS: readonly FactColumn<CalendarRow>[] = [
       <ul className={classes["lines"]}>
         {days.map(({ label, text }) => (
           <li key={`${text} ${label}`}>
-            {text} {label === undefined ? null : <span className={classes["muted"]}>{label}</span>}
+            {text} {label === undefined ? null : <span className={layout["muted"]}>{label}</span>}
           </li>
         ))}
-        {count > days.length ? <li className={classes["muted"]}>{texts.more(count - days.length)}</li> : null}
+        {count > days.length ? <li className={layout["muted"]}>{texts.more(count - days.length)}</li> : null}
       </ul>
     ),
   },
@@ -35,7 +36,7 @@ const COLUMNS: readonly FactColumn<CalendarRow>[] = [
       next === undefined ? null : (
         <span className={classes["lines"]}>
           <span>{dayText(next.date)}</span>
-          {next.label === undefined ? null : <span className={classes["muted"]}>{next.label}</span>}
+          {next.label === undefined ? null : <span className={layout["muted"]}>{next.label}</span>}
         </span>
       ),
   },

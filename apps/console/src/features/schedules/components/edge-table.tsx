@@ -1,5 +1,4 @@
 /** The edges of a day as a table: all that a pointer can do, and what it cannot. */
-
 import {
   atText,
   inOrder,

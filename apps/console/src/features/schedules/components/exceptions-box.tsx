@@ -1,5 +1,4 @@
 /** Days with a plan of their own: as a list, and a month in which they and the days of calendars are marked. */
-
 import type { PlanDay, Surroundings } from "@hubwart/schedule";
 import { rangeText } from "@hubwart/schedule";
 import { Button } from "@mantine/core";

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatMoment } from "../../../lib/format.ts";
 import { valueText } from "../../../lib/value-text.ts";
@@ -25,7 +26,7 @@ const COLUMNS: readonly FactColumn<ScheduleRow>[] = [
           {row.label ?? <DottedName name={row.chan} />}
         </Link>
         {row.label === undefined ? null : (
-          <span className={classes["muted"]}>
+          <span className={layout["muted"]}>
             <DottedName name={row.chan} />
           </span>
         )}
@@ -42,7 +43,7 @@ const COLUMNS: readonly FactColumn<ScheduleRow>[] = [
         <span className={classes["value"]}>{valueText(value)}</span>
         <span>{why}</span>
         {since === undefined ? null : (
-          <span className={classes["muted"]}>{texts.since(formatMoment(since))}</span>
+          <span className={layout["muted"]}>{texts.since(formatMoment(since))}</span>
         )}
       </span>
     ),
@@ -65,12 +66,12 @@ function Badges({ row: { edited, off, override } }: { row: ScheduleRow }) {
 }
 
 function next({ next: changes }: ScheduleRow) {
-  if (changes.length === 0) return <span className={classes["muted"]}>{texts.noNext}</span>;
+  if (changes.length === 0) return <span className={layout["muted"]}>{texts.noNext}</span>;
   return (
     <ol className={classes["lines"]}>
       {changes.map(({ at, value, why }) => (
         <li key={at}>
-          {formatMoment(at)}: {valueText(value)} <span className={classes["muted"]}>({why})</span>
+          {formatMoment(at)}: {valueText(value)} <span className={layout["muted"]}>({why})</span>
         </li>
       ))}
     </ol>
@@ -80,17 +81,17 @@ function next({ next: changes }: ScheduleRow) {
 function plan({ default: usual, exceptions, times }: ScheduleRow) {
   return (
     <ul className={classes["lines"]}>
-      {times.length === 0 ? <li className={classes["muted"]}>{texts.noTimes}</li> : null}
+      {times.length === 0 ? <li className={layout["muted"]}>{texts.noTimes}</li> : null}
       {times.map(({ at, days, value }) => (
         <li key={`${days} ${at}`}>
           {days} {at}: {valueText(value)}
         </li>
       ))}
-      <li className={classes["muted"]}>
+      <li className={layout["muted"]}>
         {texts.default}: {valueText(usual)}
       </li>
       {exceptions.length === 0 ? null : (
-        <li className={classes["muted"]}>
+        <li className={layout["muted"]}>
           {texts.exceptions}: {exceptions.join(", ")}
         </li>
       )}

@@ -8,6 +8,7 @@ import { useMay } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -93,8 +94,8 @@ function State({ source: { days, error, events, good, left } }: { source: Source
     <span className={classes["lines"]}>
       {error === undefined ? null : <StatusBadge tone="warn">{texts.error(error)}</StatusBadge>}
       <span>{texts.count(days, events)}</span>
-      {left === 0 ? null : <span className={classes["muted"]}>{texts.left(left)}</span>}
-      {good === undefined ? null : <span className={classes["muted"]}>{texts.good(formatMoment(good))}</span>}
+      {left === 0 ? null : <span className={layout["muted"]}>{texts.left(left)}</span>}
+      {good === undefined ? null : <span className={layout["muted"]}>{texts.good(formatMoment(good))}</span>}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { Textarea } from "@mantine/core";
 import { EditButtons, EditForm } from "../../../components/edit-form.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
@@ -41,7 +42,7 @@ function HostsForm({ stored }: { stored: Stored<Hosts> }) {
   })(stored);
   return (
     <EditForm edit={edit} className={classes["form"]}>
-      <p className={classes["intro"]}>{texts.text}</p>
+      <p className={layout["intro"]}>{texts.text}</p>
       <Textarea
         label={texts.label}
         autosize

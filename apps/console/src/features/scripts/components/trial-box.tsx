@@ -1,6 +1,7 @@
 /** What a script on trial would have done, newest first. */
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatTime } from "../../../lib/format.ts";
 import { scriptsTexts } from "../../../texts/index.ts";
@@ -36,7 +37,7 @@ export function TrialBox() {
       actions={<StatusBadge tone={over ? "off" : "ok"}>{over ? texts.over : texts.running}</StatusBadge>}
     >
       <div className={classes["form"]}>
-        <p className={classes["intro"]}>{texts.text}</p>
+        <p className={layout["intro"]}>{texts.text}</p>
       </div>
       <DataTable
         label={texts.box}

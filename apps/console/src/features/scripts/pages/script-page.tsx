@@ -1,5 +1,4 @@
 /** One script: its source, what the check says, where it is used, and what it would do. */
-
 import {
   IconChecklist,
   IconDeviceFloppy,

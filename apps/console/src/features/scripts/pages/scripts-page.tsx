@@ -1,11 +1,11 @@
 /** Scripts: what there is, how it runs, and what is new. */
-
 import { Alert, FileButton } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
@@ -55,7 +55,7 @@ export function ScriptsPage() {
   );
   return (
     <PageFrame title={texts.title}>
-      <p className={classes["intro"]}>{texts.intro}</p>
+      <p className={layout["intro"]}>{texts.intro}</p>
       {query.data?.pending ? (
         <Alert color="yellow" variant="light">
           {texts.pending}

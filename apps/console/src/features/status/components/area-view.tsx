@@ -4,6 +4,7 @@ import { IconBuilding } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -27,7 +28,7 @@ export function AreaView({ area, project }: { area: string; project: string }) {
   if (error instanceof ApiError && error.code === CODES.notFound) return <Gone />;
   if (data && data.channels === 0) return null;
   return (
-    <section className={classes["plant"]} aria-label={texts.title}>
+    <section className={layout["stack"]} aria-label={texts.title}>
       <QueryState query={query} loading={<LoadingState lines={6} />}>
         {(look) => (
           <>

@@ -1,5 +1,4 @@
 /** Download of the stored project file; an encrypted one asks for its password first. */
-
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { DownloadButton } from "../../../components/download-button.tsx";

@@ -3,6 +3,7 @@ import { IconServer } from "@tabler/icons-react";
 import { useClockOffset } from "../../../api/device-clock.ts";
 import type { Status } from "../../../api/info.ts";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import { statusTexts } from "../../../texts/index.ts";
@@ -31,7 +32,7 @@ function DeviceTime({ zone }: { zone: string }) {
   return (
     <span className={classes["line"]}>
       {deviceTime(now, zone)}
-      <span className={classes["note"]}>{zone}</span>
+      <span className={layout["muted"]}>{zone}</span>
     </span>
   );
 }
@@ -42,7 +43,7 @@ function Difference() {
   return (
     <span className={classes["line"]}>
       <span className={classes["serious"]}>{text}</span>
-      <span className={classes["note"]}>{texts.differenceHint}</span>
+      <span className={layout["muted"]}>{texts.differenceHint}</span>
     </span>
   );
 }

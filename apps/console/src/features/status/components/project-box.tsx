@@ -6,6 +6,7 @@ import { type Status, useMay } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatNumber, formatWholeKb } from "../../../lib/format.ts";
@@ -84,7 +85,7 @@ export function ProjectBox({ project, hub }: ProjectBoxProps) {
 }
 
 function FileLine({ backup: { found, filename, size } }: { backup: Status["project"]["backup"] }) {
-  if (!found) return <span className={classes["note"]}>{texts.notStored}</span>;
+  if (!found) return <span className={layout["muted"]}>{texts.notStored}</span>;
   return (
     <span className={classes["line"]}>
       <span className={classes["file"]}>
@@ -98,7 +99,7 @@ function FileLine({ backup: { found, filename, size } }: { backup: Status["proje
           <DottedName name={filename} />
         </span>
       </span>
-      <span className={classes["note"]}>{formatWholeKb(size)}</span>
+      <span className={layout["muted"]}>{formatWholeKb(size)}</span>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 /** A device without a project: what to do first. */
-
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
@@ -34,7 +34,7 @@ export function WelcomeBox({ loadExample }: { loadExample: () => Promise<void> }
           </IconButton>
         </Step>
         <Step title={texts.template.title} text={texts.template.text}>
-          <div className={classes["stepActions"]}>
+          <div className={layout["buttons"]}>
             <ButtonLink component="a" to="/project/edit" variant="default" size="sm">
               {texts.template.edit}
             </ButtonLink>

@@ -3,6 +3,7 @@ import { LAKE_EXPORT_KINDS, LIMITS } from "@hubwart/contract";
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { EditBox } from "../../../components/edit-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { TokenField } from "../../../components/token-field.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
@@ -12,7 +13,6 @@ import { type Edit, useEdit } from "../../../lib/use-edit.ts";
 import { commonTexts, storesTexts } from "../../../texts/index.ts";
 import { type ExportValues, exportBody, exportQuery, type StoredExport, saveExport } from "../api/export.ts";
 import { ExportState } from "./export-state.tsx";
-import classes from "./store-box.module.css";
 
 const texts = storesTexts.export;
 
@@ -52,7 +52,7 @@ function ExportForm({ stored }: { stored: StoredExport }) {
     <EditBox
       edit={edit}
       title={texts.box}
-      text={<p className={classes["intro"]}>{texts.text}</p>}
+      text={<p className={layout["intro"]}>{texts.text}</p>}
       unready={!edit.valid}
       aside={
         <ExportState active={stored.data.export.active} url={stored.data.export.url} dirty={edit.dirty} />

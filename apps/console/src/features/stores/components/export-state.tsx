@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { DeliveryAnswer } from "../../../components/delivery-answer.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -10,7 +11,6 @@ import { everSent } from "../../../lib/ever-sent.ts";
 import { formatDateTime, formatFileSize, formatNumber, formatTime } from "../../../lib/format.ts";
 import { storesTexts } from "../../../texts/index.ts";
 import { type ExportStatus, useExportStatus, useExportTest } from "../api/export.ts";
-import classes from "./store-box.module.css";
 
 const texts = storesTexts.exportState;
 
@@ -31,11 +31,11 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
       title={texts.box}
       status={query.data ? <Badge status={query.data} active={active} /> : undefined}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <QueryState query={query}>
           {(status) => (
             <>
-              {active && !status.running ? <p className={classes["intro"]}>{texts.stillText}</p> : null}
+              {active && !status.running ? <p className={layout["intro"]}>{texts.stillText}</p> : null}
               {active || everSent(status) ? <InfoList items={itemsOf(status)} /> : null}
             </>
           )}
@@ -51,7 +51,7 @@ export function ExportState({ active, url, dirty }: ExportStateProps) {
             {texts.test}
           </Button>
         </div>
-        <p className={classes["intro"]}>
+        <p className={layout["intro"]}>
           {ready ? texts.testText : active || dirty ? texts.testFirst : texts.switchOn}
         </p>
         <DeliveryAnswer send={test} texts={texts} />

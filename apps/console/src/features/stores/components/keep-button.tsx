@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../../api/info.ts";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
@@ -12,7 +13,6 @@ import { storesTexts } from "../../../texts/index.ts";
 import { type Keep, type KeepPreview, keepPreviewQuery, keepQuery, useKeepSave } from "../api/keep.ts";
 import { dayOf } from "../model/names.ts";
 import { sizeText } from "../model/size-text.ts";
-import classes from "./store-box.module.css";
 
 const texts = storesTexts.keep;
 const GB = 1e9;
@@ -71,7 +71,7 @@ function KeepDialog({ etag, onClose, room, stored }: KeepDialogProps) {
       onDone={() => notice.success(texts.saved)}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <NumberInput
             label={texts.days}
             required
@@ -110,7 +110,7 @@ function KeepDialog({ etag, onClose, room, stored }: KeepDialogProps) {
 function Told({ preview: { at_once: atOnce, by_age: byAge } }: { preview: KeepPreview }) {
   if (atOnce.days === 0 && byAge.days === 0) return <p>{texts.nothing}</p>;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       {atOnce.days > 0 ? (
         <Alert color="red" variant="light" title={texts.atOnce(atOnce.days, formatFileSize(atOnce.bytes))}>
           {spanText(atOnce)}

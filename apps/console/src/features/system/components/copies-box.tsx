@@ -1,5 +1,4 @@
 /** The last good copy of the settings: taken back, or, after a loss, done without. Shown where there is one or the other. */
-
 import { copies, copiesDismiss, copyTakeBack, settingDiscard } from "@hubwart/contract";
 import { Button, Group } from "@mantine/core";
 import { IconDatabase, IconHistory } from "@tabler/icons-react";

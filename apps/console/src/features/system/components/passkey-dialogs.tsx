@@ -3,10 +3,10 @@ import { CODES, type Passkey } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { commonTexts, systemTexts } from "../../../texts/index.ts";
 import { usePasskeyActions } from "../api/passkeys.ts";
-import classes from "./second-factor.module.css";
 
 const texts = systemTexts.passkeys;
 const messages = { [CODES.wrongPassword]: { field: "pwd", text: systemTexts.password.wrong } };
@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
       onDone={onDone}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <p>{texts.addText}</p>
           <Name
             value={given.name}

@@ -1,6 +1,7 @@
 /** Recovery codes, shown this once: the dialog closes only by a button that says they are kept. */
 import { Button, Modal } from "@mantine/core";
 import { CopyButton } from "../../../components/copy-button.tsx";
+import layout from "../../../components/layout.module.css";
 import { systemTexts } from "../../../texts/index.ts";
 import classes from "./second-factor.module.css";
 
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p>{texts.codesText}</p>
         <ul className={classes["codes"]}>
           {codes.map((code) => (
@@ -25,7 +26,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             </li>
           ))}
         </ul>
-        <div className={classes["buttons"]}>
+        <div className={layout["buttonsAtEnd"]}>
           <CopyButton label={texts.copy} text={() => codes.join("\n")} />
           <Button onClick={onClose}>{texts.codesKept}</Button>
         </div>

@@ -3,6 +3,7 @@ import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { QrPicture } from "../../../components/qr-picture.tsx";
 import { commonTexts, systemTexts } from "../../../texts/index.ts";
@@ -35,7 +36,7 @@ export function BeginDialog({ onClose, onDone }: { onClose: () => void; onDone: 
       onDone={onDone}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <p>{texts.about}</p>
           <Password value={pwd} error={refused["pwd"]} onChange={setPwd} />
         </div>
@@ -65,7 +66,7 @@ export function ConfirmSecretDialog({ secret: { secret, uri }, onClose, onDone }
       onDone={onDone}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <p>{texts.scan}</p>
           <div className={classes["picture"]}>
             <QrPicture text={uri} label={texts.picture} />
@@ -107,7 +108,7 @@ export function BothDialog<T>({ title, text, danger = false, run, onClose, onDon
       onDone={onDone}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <p>{text}</p>
           <Password value={pwd} error={refused["pwd"]} onChange={setPwd} />
           <Code value={otp} hint={texts.codeHint} error={refused["otp"]} onChange={setOtp} />

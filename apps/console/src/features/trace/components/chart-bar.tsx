@@ -1,5 +1,4 @@
 /** Span, zoom and export of a chart. */
-
 import { ActionIcon, NativeSelect, Tooltip } from "@mantine/core";
 import {
   IconChevronLeft,

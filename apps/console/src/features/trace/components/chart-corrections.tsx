@@ -1,6 +1,7 @@
 /** What people corrected within the chart: when, who and why. */
 
 import type { Chart } from "../../../components/chart/chart-data.ts";
+import layout from "../../../components/layout.module.css";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { correctionTexts as texts } from "../../../texts/index.ts";
 import classes from "./chart.module.css";
@@ -17,7 +18,7 @@ export function ChartCorrections({ chart: { series } }: { chart: Chart }) {
             <span className={classes["name"]}>{chan}</span>:{" "}
             {texts.span(formatDateTimeShort(from), formatDateTimeShort(to))}
             {empty ? `, ${texts.count(0)}` : ""}. {why}{" "}
-            <span className={classes["muted"]}>({texts.who(by, formatDateTimeShort(at))})</span>
+            <span className={layout["muted"]}>({texts.who(by, formatDateTimeShort(at))})</span>
           </li>
         ))}
       </ul>

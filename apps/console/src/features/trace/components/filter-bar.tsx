@@ -1,5 +1,4 @@
 /** Names and tags to look for. What is applied stands in the address; what is being typed stays here. */
-
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";

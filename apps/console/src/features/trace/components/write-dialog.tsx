@@ -7,6 +7,7 @@ import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { editText, parseValue, type ValueType } from "../../../lib/typed-value.ts";
 import { useFocusReturn } from "../../../lib/use-focus-return.ts";
@@ -140,7 +141,7 @@ function ValueField({ type, text, onText, valid, unit }: ValueFieldProps) {
         <TextInput
           {...field}
           inputMode={type === "float" ? "decimal" : "text"}
-          rightSection={unit === undefined ? undefined : <span className={classes["unit"]}>{unit}</span>}
+          rightSection={unit === undefined ? undefined : <span className={layout["muted"]}>{unit}</span>}
         />
       )}
       <Alert color="orange" variant="light">

@@ -3,12 +3,12 @@ import type { UserKind } from "@hubwart/contract";
 import { Alert, Button, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { CopyButton } from "../../../components/copy-button.tsx";
+import layout from "../../../components/layout.module.css";
 import { SecretShown } from "../../../components/secret-dialog.tsx";
 import { errorText } from "../../../lib/error-text.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { usersTexts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
-import classes from "./users.module.css";
 
 const texts = usersTexts.token;
 
@@ -26,7 +26,7 @@ export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: Use
   const token = make.data?.token;
   return (
     <Modal opened onClose={onClose} title={texts.of(user.username)} closeOnClickOutside={token === undefined}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p>{texts.text}</p>
         {user.token && token === undefined ? <p>{texts.replaces}</p> : null}
         {token === undefined ? null : <SecretShown secret={token} texts={texts} />}
@@ -35,7 +35,7 @@ export function TokenDialog({ kind, user, onClose }: { kind: UserKind; user: Use
             {errorText(failure).detail}
           </Alert>
         ) : null}
-        <div className={classes["buttons"]}>
+        <div className={layout["buttonsAtEnd"]}>
           {token === undefined ? (
             <>
               {user.token ? (

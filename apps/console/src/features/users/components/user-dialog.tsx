@@ -3,6 +3,7 @@ import { CODES, type UserKind } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -60,7 +61,7 @@ export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.username}
             required

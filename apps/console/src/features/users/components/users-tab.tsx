@@ -1,5 +1,4 @@
 /** One of the two lists of users. */
-
 import type { UserKind } from "@hubwart/contract";
 import { IconKey, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconFileExport, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { DottedName } from "../../../../components/dotted-name.tsx";
+import layout from "../../../../components/layout.module.css";
 import { formatTimeMs } from "../../../../lib/format.ts";
 import { saveFile } from "../../../../lib/save-file.ts";
 import { zoneNote } from "../../../../lib/zone.ts";
@@ -55,7 +56,7 @@ export function ChangeList({ chan, record, unit }: ChangeListProps) {
           {texts.export}
         </Button>
       </div>
-      <p className={classes["muted"]}>{texts.hint}</p>
+      <p className={layout["muted"]}>{texts.hint}</p>
       {shown.length === 0 ? null : (
         <table className={classes["table"]} aria-label={texts.list}>
           <thead>
@@ -78,7 +79,7 @@ export function ChangeList({ chan, record, unit }: ChangeListProps) {
                 </td>
                 <td>
                   <DottedName name={texts.from(each.from)} />
-                  {skipped > 0 ? <span className={classes["muted"]}> {texts.skipped(skipped)}</span> : null}
+                  {skipped > 0 ? <span className={layout["muted"]}> {texts.skipped(skipped)}</span> : null}
                 </td>
               </tr>
             ))}

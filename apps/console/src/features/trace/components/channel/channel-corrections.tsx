@@ -1,5 +1,4 @@
 /** What people corrected of the channel's recorded values, and how it is taken back. */
-
 import { correctionUndo, correctionUpload } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { useState } from "react";
 import { useMay } from "../../../../api/info.ts";
 import { ConfirmDialog } from "../../../../components/confirm-dialog.tsx";
 import { IconButton } from "../../../../components/icon-button.tsx";
+import layout from "../../../../components/layout.module.css";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../../lib/format.ts";
@@ -37,7 +37,7 @@ export function ChannelCorrections({ chan }: { chan: string }) {
           </IconButton>
         </May>
       </div>
-      <p className={classes["muted"]}>{texts.text}</p>
+      <p className={layout["muted"]}>{texts.text}</p>
       <QueryState
         query={query}
         loading={<LoadingState shape="lines" />}
@@ -51,7 +51,7 @@ export function ChannelCorrections({ chan }: { chan: string }) {
                 <div>
                   <span className={classes["span"]}>{spanText(each)}</span>, {texts.count(each.values)}
                   <p>{each.why}</p>
-                  <p className={classes["muted"]}>
+                  <p className={layout["muted"]}>
                     {texts.who(each.by, formatDateTimeShort(each.at))}
                     {each.undone ? ` · ${texts.undone}` : ""}
                   </p>

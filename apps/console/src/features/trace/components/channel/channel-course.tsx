@@ -2,6 +2,7 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useChannelCourses } from "../../../../api/course.ts";
+import layout from "../../../../components/layout.module.css";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { figuresOf } from "../../../../lib/series.ts";
@@ -42,7 +43,7 @@ export function ChannelCourse({ chan, unit, value }: ChannelCourseProps) {
               </Suspense>
             </figure>
           ) : (
-            <p className={classes["muted"]}>{traceTexts.graph.none}</p>
+            <p className={layout["muted"]}>{traceTexts.graph.none}</p>
           )
         }
       </QueryState>

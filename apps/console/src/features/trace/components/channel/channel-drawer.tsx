@@ -3,6 +3,7 @@
 import { channelWrite, systemLog, traceWhy } from "@hubwart/contract";
 import { useMay } from "../../../../api/info.ts";
 import { IconButton } from "../../../../components/icon-button.tsx";
+import layout from "../../../../components/layout.module.css";
 import { May } from "../../../../rights/may.tsx";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
@@ -116,7 +117,7 @@ function Head({ chan, record }: { chan: string; record: DataRecord | undefined }
         <span className={classes["value"]}>{record ? <ValueCell {...record} /> : "\u00a0"}</span>
         {record ? <QualityCell {...record} /> : null}
         {record && record.last > 0 ? (
-          <time className={classes["muted"]} dateTime={new Date(record.last).toISOString()}>
+          <time className={layout["muted"]} dateTime={new Date(record.last).toISOString()}>
             {texts.since(formatMomentMs(record.last))}
           </time>
         ) : null}

@@ -1,6 +1,7 @@
 /** The last lines of the log that name the channel. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import layout from "../../../../components/layout.module.css";
 import { LoadingState } from "../../../../components/loading-state.tsx";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatDateTime } from "../../../../lib/format.ts";
@@ -25,7 +26,7 @@ export function ChannelLog({ chan }: { chan: string }) {
           <ul className={classes["lines"]}>
             {lines.map(({ n, ts, level, msg }) => (
               <li key={n} data-level={level}>
-                <span className={classes["muted"]}>{formatDateTime(ts)}</span> {msg}
+                <span className={layout["muted"]}>{formatDateTime(ts)}</span> {msg}
               </li>
             ))}
           </ul>

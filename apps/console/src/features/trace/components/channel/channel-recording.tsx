@@ -1,5 +1,4 @@
 /** Whether the channel is recorded, by whose word, and how that is changed on this device. */
-
 import { recordingChange } from "@hubwart/contract";
 import { Button } from "@mantine/core";
 import { IconPlayerRecord } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { useState } from "react";
 import { useMay } from "../../../../api/info.ts";
 import { useAddedChannels, useRecordingChange } from "../../../../api/recording.ts";
 import { IconButton } from "../../../../components/icon-button.tsx";
+import layout from "../../../../components/layout.module.css";
 import { RecordingUndo } from "../../../../components/recording-undo.tsx";
 import { formatMoment } from "../../../../lib/format.ts";
 import { notice } from "../../../../lib/notice.tsx";
@@ -67,7 +67,7 @@ export function ChannelRecording({ chan, drawn, recorded }: ChannelRecordingProp
       {chart(traceTexts.details.recorded)}
       {added ? (
         <div className={classes["buttons"]}>
-          <span className={classes["muted"]}>{texts.added(formatMoment(added.since * 1_000), added.by)}</span>
+          <span className={layout["muted"]}>{texts.added(formatMoment(added.since * 1_000), added.by)}</span>
           <Button size="xs" variant="default" onClick={() => setUndoing(true)}>
             {texts.undo}
           </Button>

@@ -1,5 +1,6 @@
 /** Values that count in place of those recorded, or a time without any. */
 import { IconButton } from "../../../../components/icon-button.tsx";
+import layout from "../../../../components/layout.module.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { LIMITS } from "@hubwart/contract";
@@ -11,7 +12,6 @@ import { MomentField } from "../../../../components/moment-field.tsx";
 import { notice } from "../../../../lib/notice.tsx";
 import { correctionTexts as texts } from "../../../../texts/index.ts";
 import { type Entered, useCorrecting } from "../../api/corrections.ts";
-import classes from "./channel.module.css";
 
 const EMPTY = { from: "", to: "", does: "replace" as Entered["does"], values: "", reason: "" };
 
@@ -60,7 +60,7 @@ export function CorrectionDialog({ chan, onClose }: { chan: string; onClose: () 
               { value: "remove", label: texts.remove },
             ]}
           />
-          <p className={classes["muted"]}>{does === "remove" ? texts.removeHint : texts.replaceHint}</p>
+          <p className={layout["muted"]}>{does === "remove" ? texts.removeHint : texts.replaceHint}</p>
           <MomentField
             required
             label={texts.from}

@@ -1,4 +1,5 @@
 /** Links that end and begin at a channel, with the values at both ends; each end can be walked to. */
+import layout from "../../../../components/layout.module.css";
 import { PlaceText } from "../../../../components/project-cells.tsx";
 import { traceTexts } from "../../../../texts/index.ts";
 import { type Definition, type Link, linkSteps } from "../../model/link-text.ts";
@@ -20,7 +21,7 @@ export function LinkGraph({ definition, records, onOpen }: LinkGraphProps) {
   return (
     <section aria-label={texts.title}>
       <h3 className={classes["heading"]}>{texts.title}</h3>
-      {links.incoming + links.outgoing === 0 ? <p className={classes["muted"]}>{texts.none}</p> : null}
+      {links.incoming + links.outgoing === 0 ? <p className={layout["muted"]}>{texts.none}</p> : null}
       <ol className={classes["walk"]}>
         {incoming.map((link) => (
           <li key={`in ${link.source}`} className={classes["step"]}>
@@ -50,7 +51,7 @@ export function LinkGraph({ definition, records, onOpen }: LinkGraphProps) {
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <li className={classes["muted"]}>{texts.more(count)}</li> : null;
+  return count > 0 ? <li className={layout["muted"]}>{texts.more(count)}</li> : null;
 }
 
 interface EndProps {
@@ -90,7 +91,7 @@ function Arrow({ link }: { link: Link }) {
       <span aria-hidden>↓ </span>
       {steps.length > 0 ? steps.join(" · ") : texts.plain}
       {link.place === undefined ? null : (
-        <span className={classes["muted"]}>
+        <span className={layout["muted"]}>
           {" "}
           <PlaceText place={link.place} />
         </span>
