@@ -1,4 +1,5 @@
 /** Every call of the contract, asked as people of the central are: of each level that a site may allow. */
+
 import { PassThrough, Readable } from "node:stream";
 import { type CallName, type CallSpec, calls, LEVELS, reachedByTokens } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
@@ -6,7 +7,7 @@ import type { RoutedAnswer } from "@hubwart/fleet";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Door, RemoteCalls } from "../areas/central/remote.ts";
 import { RemoteCallers } from "../platform/remote-callers/callers.ts";
-import { watchLoad } from "./overload.ts";
+import { bareEdge } from "../testing/bare-edge.ts";
 import type { AuditRecord, Session } from "./ports.ts";
 import { ForbiddenError } from "./rights.ts";
 import { createServer } from "./server.ts";
@@ -45,14 +46,7 @@ const server = createServer({
   },
   tickets: { redeem: () => ({ session: { id: "x" } as Session, parameters: {}, password: undefined }) },
   audit: { record: (entry) => void records.push(entry) },
-  log,
-  ownNames: () => [],
-  upgrade: () => false,
-  consoleDir: "/nowhere",
-  htdocsDir: "/nowhere",
-  bounds: { budget: watchLoad(clock, log).budget, callerOf: (address: string) => address },
-  proxyProof: () => "",
-  redirectPort: () => undefined,
+  ...bareEdge(clock, log),
 });
 beforeAll(() => {
   remote.serve(server);

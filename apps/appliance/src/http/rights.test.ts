@@ -13,8 +13,8 @@ import {
 import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bareEdge } from "../testing/bare-edge.ts";
 import { signedIn } from "../testing/signed-in.ts";
-import { watchLoad } from "./overload.ts";
 import { ForbiddenError } from "./rights.ts";
 import { createServer } from "./server.ts";
 
@@ -51,14 +51,7 @@ function edge(): { server: FastifyInstance; reached: Set<CallName> } {
       },
     },
     audit: { record: () => undefined },
-    log,
-    ownNames: () => [],
-    upgrade: () => false,
-    consoleDir: "/nowhere",
-    htdocsDir: "/nowhere",
-    bounds: { budget: watchLoad(new ManualClock(), log).budget, callerOf: (address: string) => address },
-    proxyProof: () => "",
-    redirectPort: () => undefined,
+    ...bareEdge(new ManualClock(), log),
   });
   return { server, reached };
 }

@@ -1,15 +1,17 @@
 /** A job runner without a product, over a real store; what its steps did is noted. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Job } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import type { JobOrigin } from "../http/ports.ts";
 import { auditTrail } from "../platform/audit/trail.ts";
 import type { JobKind, JobStep } from "../platform/jobs/kind.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
+import { openTestStore } from "./test-store.ts";
 
 export interface JobData {
   name: string;
@@ -27,11 +29,7 @@ export class JobBench {
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), "jobs-"));
 
   constructor() {
-    this.store = openStore({
-      file: path.join(this.#folder, "state.db"),
-      credentialFile: path.join(this.#folder, "credential.json"),
-      now: () => this.clock.now(),
-    });
+    this.store = openTestStore(this.#folder, this.clock);
   }
 
   async end(): Promise<void> {

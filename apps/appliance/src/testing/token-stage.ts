@@ -5,19 +5,20 @@
  *     stage.made["looks"] = stage.pageLinks.create(…).token;
  *     expect(await stage.ask(name, spec, token)).toMatchObject({ outcome: "forbidden" });
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { API_PREFIX, type CallName, type CallSpec, CODES, calls } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
-import { openStore } from "@hubwart/core/store";
 import { afterAll, beforeAll } from "vitest";
-import { watchLoad } from "../http/overload.ts";
 import { ForbiddenError } from "../http/rights.ts";
 import { createServer } from "../http/server.ts";
 import { TokenGate } from "../platform/machine-tokens/gate.ts";
 import { openTokens } from "../platform/machine-tokens/open.ts";
 import { SessionService } from "../platform/session/service.ts";
+import { bareEdge } from "./bare-edge.ts";
+import { openTestStore } from "./test-store.ts";
 
 export const SPECS = Object.entries(calls) as [CallName, CallSpec][];
 
@@ -25,11 +26,7 @@ export function useTokenStage() {
   const log = createLogger("system", "http", new MemoryLogSink());
   const clock = new ManualClock();
   const folder = mkdtempSync(path.join(tmpdir(), "tokens-"));
-  const store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
-    now: () => clock.now(),
-  });
+  const store = openTestStore(folder, clock);
   store.credential.insertFirst("hash", clock.now());
   const sessions = new SessionService(store, clock, log);
   const { machineTokens, pageLinks } = openTokens(store, sessions, clock, log);
@@ -48,14 +45,7 @@ export function useTokenStage() {
     gate: new TokenGate(sessions, machineTokens, pageLinks),
     tickets: { redeem: () => undefined },
     audit: { record: () => undefined },
-    log,
-    ownNames: () => [],
-    upgrade: () => false,
-    consoleDir: "/nowhere",
-    htdocsDir: "/nowhere",
-    bounds: { budget: watchLoad(clock, log).budget, callerOf: (address: string) => address },
-    proxyProof: () => "",
-    redirectPort: () => undefined,
+    ...bareEdge(clock, log),
   });
   let origin = "";
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-import path from "node:path";
 import { createLogger, type LogLevel, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { LogLevels } from "./levels.ts";
 
 const MINUTE = 60_000;
@@ -15,11 +15,7 @@ let scope: Scope;
 beforeEach(() => {
   clock = new ManualClock();
   scope = new Scope();
-  store = openStore({
-    file: path.join(folder(), "state.db"),
-    credentialFile: path.join(folder(), "credential.json"),
-    now: () => clock.now(),
-  });
+  store = openTestStore(folder(), clock);
 });
 afterEach(async () => {
   await scope.end();

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ManualClock } from "@hubwart/core";
-import { openStore } from "@hubwart/core/store";
 import type { AlarmTally } from "@hubwart/ipc";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestStore } from "../../testing/test-store.ts";
 import { alarmFamilies } from "./alarms.ts";
 import { MetricsText } from "./text-format.ts";
 import { MetricsToken } from "./token.ts";
@@ -81,8 +81,7 @@ describe("the token", () => {
   it("outlives a restart as a hash only", () => {
     const clock = new ManualClock();
     const file = path.join(folder, "state.db");
-    const open = () =>
-      openStore({ file, credentialFile: path.join(folder, "c.json"), now: () => clock.now() });
+    const open = () => openTestStore(folder, clock);
     const first = open();
     const token = new MetricsToken(first, clock).create();
     first.close();

@@ -1,4 +1,5 @@
 /** Signing in by a directory service that is wrong, hostile, slow or away; a store of our own, and HTTP on this device. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -12,12 +13,13 @@ import {
   MemoryLogSink,
   UnavailableError,
 } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SessionService } from "../../platform/session/service.ts";
 import { type Issuer, startIssuer } from "../../testing/issuer.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { ADMINISTRATOR } from "../../testing/signed-in.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { Directory } from "./directory.ts";
 import { OidcSettings, type StoredOidc } from "./settings.ts";
 import { texts } from "./texts.ts";
@@ -61,8 +63,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-oidc-"));
   clock = new ManualClock();
   clock.jump(Date.now() - clock.now());
-  const files = { file: path.join(folder, "state.db"), credentialFile: path.join(folder, "credential.json") };
-  store = openStore({ ...files, now: () => clock.now() });
+  store = openTestStore(folder, clock);
   sink = new MemoryLogSink();
   const log = createLogger("system", "session", sink);
   sessions = new SessionService(store, clock, log, quickHasher);

@@ -1,10 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
-import { openStore } from "@hubwart/core/store";
 import { type ExportStatus, writeExportStatus } from "@hubwart/stores/export";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestStore } from "../../testing/test-store.ts";
 import { LakeExport } from "./export.ts";
 
 const NOW = 1_700_000_000_000;
@@ -32,8 +32,7 @@ beforeEach(async () => {
   scope = new Scope();
   records = true;
   clock = new ManualClock(NOW);
-  const file = path.join(folder(), "state.db");
-  const store = openStore({ file, credentialFile: path.join(folder(), "c.json"), now: () => clock.now() });
+  const store = openTestStore(folder(), clock);
   scope.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
   service = await LakeExport.start({
@@ -98,8 +97,7 @@ it("counts as running only while the recorder reports", async () => {
 it("gives the recorder its settings again at a start, whatever became of the file", async () => {
   await rm(path.join(folder(), "export", "settings.json"));
   const again = new Scope();
-  const file = path.join(folder(), "state.db");
-  const store = openStore({ file, credentialFile: path.join(folder(), "c.json"), now: () => clock.now() });
+  const store = openTestStore(folder(), clock);
   again.add(() => store.close());
   const log = createLogger("system", "stores", new MemoryLogSink());
   await LakeExport.start({

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Caller, LIMITS } from "@hubwart/contract";
 import { ConflictError, InvalidInputError, ManualClock, NotFoundError } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signedIn } from "../../testing/signed-in.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { tokenFindings } from "./findings.ts";
 import { networksOf } from "./networks.ts";
 import { tokensSetting, usesSetting } from "./settings.ts";
@@ -32,11 +33,7 @@ const open = () =>
 beforeEach(() => {
   clock = new ManualClock();
   folder = mkdtempSync(path.join(tmpdir(), "tokens-"));
-  store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
-    now: () => clock.now(),
-  });
+  store = openTestStore(folder, clock);
   owner = { level: "admin", bounds: undefined };
   elsewhere.length = 0;
 });

@@ -9,11 +9,12 @@ import {
   NotFoundError,
   UnavailableError,
 } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demandWrite, keptTo, keptToAlarms } from "../../http/bounds.ts";
 import { ForbiddenError } from "../../http/rights.ts";
 import { signedIn } from "../../testing/signed-in.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { type LinkParts, PageLinks, type PagesNow } from "./links.ts";
 import { linksSetting } from "./settings.ts";
 
@@ -44,11 +45,7 @@ const ofPage = {
 beforeEach(() => {
   clock = new ManualClock();
   folder = mkdtempSync(path.join(tmpdir(), "links-"));
-  store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
-    now: () => clock.now(),
-  });
+  store = openTestStore(folder, clock);
   owner = { level: "admin", bounds: undefined };
   version = "1";
   pages = { EG: ofPage };

@@ -1,4 +1,5 @@
 /** Passkeys instead of a code: what lets in, what does not, and what ends them. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -11,11 +12,12 @@ import {
   MemoryLogSink,
   NotFoundError,
 } from "@hubwart/core";
-import { openStore, resetPassword, type Store } from "@hubwart/core/store";
+import { resetPassword, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FactorNeededError } from "../../http/errors.ts";
 import { Authenticator } from "../../testing/authenticator.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { SessionService } from "./service.ts";
 import { codeOf, stepAt } from "./totp.ts";
 
@@ -74,11 +76,7 @@ const signIn = (passkey: ReturnType<Authenticator["get"]>, site = SITE, address 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-passkeys-"));
   clock = new ManualClock(Date.UTC(2026, 10, 25, 8));
-  store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
-    now: () => clock.now(),
-  });
+  store = openTestStore(folder, clock);
   sessions = new SessionService(
     store,
     clock,

@@ -10,10 +10,11 @@ import {
   ResultError,
   UnavailableError,
 } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionWatch } from "../../http/ports.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { SessionService } from "./service.ts";
 
 const PASSWORD = "richtig und lang";
@@ -26,11 +27,7 @@ let store: Store;
 let sessions: SessionService;
 
 function open(): void {
-  store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
-    now: () => clock.now(),
-  });
+  store = openTestStore(folder, clock);
   sessions = new SessionService(
     store,
     clock,

@@ -1,13 +1,15 @@
 /** Who is signed in, what ends it, and what is told of the sign-in before. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
-import { openStore, type Store } from "@hubwart/core/store";
+import type { Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { ADMINISTRATOR } from "../../testing/signed-in.ts";
+import { openTestStore } from "../../testing/test-store.ts";
 import { auditTrail } from "../audit/trail.ts";
 import { SessionService } from "./service.ts";
 
@@ -23,8 +25,7 @@ let first: string;
 let firstId: string;
 
 function open(): void {
-  const files = { file: path.join(folder, "state.db"), credentialFile: path.join(folder, "credential.json") };
-  store = openStore({ ...files, now: () => clock.now() });
+  store = openTestStore(folder, clock);
   sessions = new SessionService(store, clock, log, quickHasher);
 }
 const idOf = (token: string) => sessions.authenticate(token, false)?.id ?? "";
