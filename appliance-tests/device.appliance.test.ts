@@ -6,26 +6,19 @@ import path from "node:path";
 import { trustedKeySchema, verifyLicense } from "@hubwart/license";
 import { createSigningKey, publicHalf, signLicense } from "@hubwart/license/sign";
 import { pss, repoRoot, waitFor } from "@hubwart/testing";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Appliance, bootAppliance } from "./support/appliance.ts";
-import { keepFigures } from "./support/figures.ts";
+import { describe, expect, inject, it } from "vitest";
+import type { Appliance } from "./support/appliance.ts";
+import { useDevice } from "./support/device.ts";
 import { ROUTER } from "./support/lan.ts";
 import { ourProcesses } from "./support/processes.ts";
 
-const PASSWORD = "ein gutes Passwort";
 /** capabilities(7) */
 const [NET_BIND_SERVICE, NET_RAW] = [1n << 10n, 1n << 13n];
 
 describe("the device", () => {
   let device: Appliance;
-  const figures: Record<string, number | string> = {};
-  beforeAll(async () => {
-    device = await bootAppliance();
-    await device.api.signIn(PASSWORD);
-  });
-  afterAll(async () => {
-    await device?.stop();
-    await keepFigures("appliance-figures", figures);
+  const figures = useDevice("appliance-figures", (booted) => {
+    device = booted;
   });
 
   /** By the name of their bundle. */

@@ -5,14 +5,14 @@
 import type { NetworkTestRun } from "@hubwart/contract";
 import type { ApiClient } from "@hubwart/testing";
 import { waitFor } from "@hubwart/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fixed, leased } from "./support/adapters.ts";
-import { type Appliance, bootAppliance } from "./support/appliance.ts";
-import { keepFigures, timed } from "./support/figures.ts";
+import type { Appliance } from "./support/appliance.ts";
+import { PASSWORD, useDevice } from "./support/device.ts";
+import { timed } from "./support/figures.ts";
 import { ROUTER, ROUTER_TOO } from "./support/lan.ts";
 import { dnsOf, networkNow } from "./support/observe.ts";
 
-const PASSWORD = "ein gutes Passwort";
 /** s, the shortest. */
 const SECONDS = 60;
 const LONG = { timeout: 180_000 };
@@ -23,14 +23,8 @@ const lan0 = (ip: string) => fixed("lan0", ip, { gw: ROUTER, dns1: ROUTER_TOO, d
 
 describe("a network test", () => {
   let device: Appliance;
-  const figures: Record<string, number | string> = {};
-  beforeAll(async () => {
-    device = await bootAppliance();
-    await device.api.signIn(PASSWORD);
-  });
-  afterAll(async () => {
-    await device?.stop();
-    await keepFigures("appliance-trial-figures", figures);
+  const figures = useDevice("appliance-trial-figures", (booted) => {
+    device = booted;
   });
 
   const TEST = "/network/interfaces/test";

@@ -3,14 +3,13 @@
  * each waits 90 s. An unplugged cable is none of them.
  */
 import { waitFor } from "@hubwart/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fixed, leased } from "./support/adapters.ts";
-import { type Appliance, bootAppliance } from "./support/appliance.ts";
-import { keepFigures } from "./support/figures.ts";
+import type { Appliance } from "./support/appliance.ts";
+import { useDevice } from "./support/device.ts";
 import { ROUTER } from "./support/lan.ts";
 import { findings, networkNow } from "./support/observe.ts";
 
-const PASSWORD = "ein gutes Passwort";
 const FIXED = "10.77.0.20";
 /** On the network of lan0; nobody has it. */
 const SILENT = "10.77.0.99";
@@ -19,14 +18,8 @@ const LONGEST_MS = 90_000;
 
 describe("network settings after the restart of the device", () => {
   let device: Appliance;
-  const figures: Record<string, number | string> = {};
-  beforeAll(async () => {
-    device = await bootAppliance();
-    await device.api.signIn(PASSWORD);
-  });
-  afterAll(async () => {
-    await device?.stop();
-    await keepFigures("appliance-put-back-figures", figures);
+  const figures = useDevice("appliance-put-back-figures", (booted) => {
+    device = booted;
   });
 
   async function save(interfaces: object[]): Promise<void> {

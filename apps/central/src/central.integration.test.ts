@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeAuthority, sign } from "./authority/certificates.ts";
 import { hubPass } from "./bus/account.ts";
 import { startTestCentral, type TestCentral } from "./testing/central.ts";
+import { STATE } from "./testing/site.ts";
 
 const folder = useSharedFolder();
 let central: TestCentral;
@@ -17,17 +18,6 @@ beforeAll(async () => {
   central = await startTestCentral(folder());
 });
 afterAll(() => central?.stop());
-
-const STATE: HubState = {
-  v: 1,
-  at: 1,
-  name: "hub",
-  version: "1.2.3",
-  started: 1,
-  may: "none",
-  plant: "running",
-  license: { valid: true },
-};
 
 function uplinkOf(identity: Identity, state: () => Promise<HubState> = async () => STATE): Uplink {
   return new Uplink({

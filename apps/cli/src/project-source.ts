@@ -15,7 +15,8 @@ import {
   type TablesInput,
   tablesBehind,
 } from "@hubwart/project";
-import { UsageError } from "./command.ts";
+import { type Output, UsageError } from "./command.ts";
+import { errorLines } from "./project-report.ts";
 import { texts } from "./texts.ts";
 
 export interface ProjectSource {
@@ -36,6 +37,23 @@ export async function loadProject(place: string): Promise<ProjectSource> {
   }
   const files = await filesOf(place);
   return { place, files, result: await compileProject({ files }, { schemas: podSchemas }) };
+}
+
+/** The one that a command is given: a place, or the running one. @throws UsageError for both, neither or several */
+export function sourceGiven(
+  [place, ...more]: readonly string[],
+  running: boolean | undefined,
+): () => Promise<ProjectSource> {
+  if (more.length > 0 || (place === undefined) !== (running === true)) throw new UsageError(texts.oneProject);
+  return place === undefined ? loadRunning : () => loadProject(place);
+}
+
+/** The compiled project; undefined for one with errors, which are told. */
+export function compiledOf({ place, result }: ProjectSource, output: Output): CompiledProject | undefined {
+  if (result.compiled) return result.compiled;
+  output.err(texts.notValidSee(place));
+  for (const line of errorLines(result.errors)) output.err(line);
+  return undefined;
 }
 
 /** What the hub runs, from the device's own shell. */

@@ -15,6 +15,20 @@ export function wallTime(clock: Clock, due: number): number {
   return Math.round(clock.now() + Math.max(0, due - clock.monotonic()));
 }
 
+/** Ends after `ms`, at once when the signal comes. */
+export function rested(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      cancel();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

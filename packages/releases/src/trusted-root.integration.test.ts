@@ -1,14 +1,11 @@
 /** Whose releases a bundle takes depends on how it was built; nothing at run time can change that. */
 
-import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
+import { printedByBundle } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
-import { build } from "esbuild";
 import { beforeAll, expect, it } from "vitest";
 
-const run = promisify(execFile);
 const folder = useSharedFolder();
 const at = (...names: string[]) => path.join(folder(), ...names);
 beforeAll(async () => {
@@ -20,24 +17,11 @@ beforeAll(async () => {
 /** The root that a bundle begins with. */
 async function trusted(define: Record<string, string>, embedded: boolean, release = "release") {
   const outfile = at("bundle.mjs");
-  await build({
-    stdin: {
-      contents: `import { dataLayout } from "@hubwart/core";
+  const contents = `import { dataLayout } from "@hubwart/core";
         import { trustedRootFile } from "./trusted-root.ts";
-        console.log(JSON.stringify(trustedRootFile(dataLayout(process.argv[2]), process.argv[3], ${embedded}) ?? null));`,
-      resolveDir: import.meta.dirname,
-    },
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    minify: true,
-    external: ["@photostructure/sqlite", "@node-rs/argon2"],
-    define,
-    logLevel: "error",
-  });
-  const env = { ...process.env, HUBWART_EMBEDDED_VENDOR: "on" };
-  const { stdout } = await run(process.execPath, [outfile, folder(), at(release)], { env });
+        console.log(JSON.stringify(trustedRootFile(dataLayout(process.argv[2]), process.argv[3], ${embedded}) ?? null));`;
+  const args = [folder(), at(release)];
+  const stdout = await printedByBundle(contents, { resolveDir: import.meta.dirname, outfile, define, args });
   return { file: JSON.parse(stdout) as unknown, code: await readFile(outfile, "utf8") };
 }
 

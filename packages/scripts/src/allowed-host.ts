@@ -65,6 +65,24 @@ export function parseAllowed(entry: string): { host: string; port?: number } | u
   return port === undefined ? { host } : { host, port };
 }
 
+/** How a connection to an address that people wrote begins: at the machine that was judged, by the name that they wrote. @throws Error with a German text */
+export async function connectionTo(url: URL) {
+  const tls = url.protocol === "https:";
+  const name = url.hostname.replace(/^\[|\]$/g, "");
+  const target = await allowedTarget(url, [`${url.hostname}:${url.port || (tls ? 443 : 80)}`]);
+  return {
+    tls,
+    to: {
+      host: target.address,
+      family: target.family,
+      port: target.port,
+      path: `${url.pathname}${url.search}`,
+      ...(target.address === name ? {} : { servername: name }),
+      maxHeaderSize: 16 * 1024,
+    },
+  };
+}
+
 type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
 const systemLookup: Lookup = (host) => lookup(host, { all: true });
 

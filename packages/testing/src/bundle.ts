@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { serverBundle } from "../../../scripts/bundle.mjs";
 import { repoRoot } from "./repo-root.ts";
@@ -8,6 +10,27 @@ export interface Bundled {
   /** Holds `<name>.mjs` for each entry. */
   folder: string;
   remove: () => Promise<void>;
+}
+
+/** What a program of these lines prints, bundled as ours are. @param define what the build says of itself */
+export async function printedByBundle(
+  contents: string,
+  options: { resolveDir: string; outfile: string; define: Record<string, string>; args: readonly string[] },
+): Promise<string> {
+  const { args, define, outfile, resolveDir } = options;
+  await build({
+    stdin: { contents, resolveDir },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    minify: true,
+    external: ["@photostructure/sqlite", "@node-rs/argon2"],
+    define,
+    logLevel: "error",
+  });
+  const env = { ...process.env, HUBWART_EMBEDDED_VENDOR: "on" };
+  return (await promisify(execFile)(process.execPath, [outfile, ...args], { env })).stdout;
 }
 
 /** Bundles scripts that tests start as processes, as the build does. @param entries name → file, relative to the repository */

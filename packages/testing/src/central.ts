@@ -12,7 +12,7 @@ import { request } from "node:https";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "./ports.ts";
-import { type PeerProcess, startProcess } from "./process.ts";
+import { startProcess, startRestarted } from "./process.ts";
 import { repoRoot } from "./repo-root.ts";
 
 export interface TestCentral {
@@ -56,13 +56,7 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
     ...more,
   };
   const run = () => startProcess(process.execPath, [path.join(built, "central.mjs")], { ready: READY, env });
-  let current: PeerProcess;
-  try {
-    current = await run();
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  const { current, ...peer } = await startRestarted(run, folder);
   const token = (await readFile(path.join(folder, "data/first-token.txt"), "utf8")).trim();
   const call: TestCentral["call"] = async (method, where, body) => {
     const answer = await asked(httpPort, method, `/api${where}`, { token, ...(body && { body }) });
@@ -74,7 +68,7 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
     folder,
     token,
     get pid() {
-      return current.pid;
+      return current().pid;
     },
     call,
     bytes: (where) => asked(httpPort, "GET", `/api${where}`),
@@ -82,15 +76,7 @@ export async function startCentral(more: Record<string, string> = {}): Promise<T
       const answer = await call("POST", "/codes/create", { name: "Hotel Nord", ...site });
       return String(answer.body["join"]);
     },
-    kill: () => current.stop("SIGKILL"),
-    async restart() {
-      await current.stop();
-      current = await run();
-    },
-    async stop() {
-      await current.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    ...peer,
   };
 }
 

@@ -15,7 +15,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "./ports.ts";
-import { type PeerProcess, startProcess } from "./process.ts";
+import { type PeerProcess, startProcess, startRestarted } from "./process.ts";
 
 const BINARY = "/usr/bin/knxd";
 const TOOL = "/usr/bin/knxtool";
@@ -81,7 +81,7 @@ export async function startKnxd(options: KnxdOptions = {}): Promise<Knxd> {
     }
     return process;
   };
-  let current = await run();
+  const { current, ...peer } = await startRestarted(run, folder);
   return {
     port,
     tcp,
@@ -98,15 +98,7 @@ export async function startKnxd(options: KnxdOptions = {}): Promise<Knxd> {
       }
       return listener;
     },
-    kill: () => current.stop("SIGKILL"),
-    async restart() {
-      await current.stop();
-      current = await run();
-    },
-    async stop() {
-      await current.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    ...peer,
   };
 }
 

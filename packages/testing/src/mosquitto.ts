@@ -13,7 +13,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { makeCertificates, type TestCertificates } from "./certificates.ts";
 import { freePort } from "./ports.ts";
-import { type PeerProcess, startProcess } from "./process.ts";
+import { startProcess, startRestarted } from "./process.ts";
 
 const BINARY = "/usr/sbin/mosquitto";
 
@@ -77,26 +77,12 @@ export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mo
   await writeFile(file, `${config.join("\n")}\n`);
 
   const run = () => startProcess(BINARY, ["-c", file], { ready: /mosquitto version \S+ running/ });
-  let current: PeerProcess;
-  try {
-    current = await run();
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  const { current, ...peer } = await startRestarted(run, folder);
   return {
     port,
     certificates,
-    output: () => current.output(),
-    kill: () => current.stop("SIGKILL"),
-    async restart() {
-      await current.stop();
-      current = await run();
-    },
-    async stop() {
-      await current.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    output: () => current().output(),
+    ...peer,
   };
 }
 

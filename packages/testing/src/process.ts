@@ -8,6 +8,7 @@
  * A peer that ends before it is ready fails the test with what it printed.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 
 export interface PeerProcess {
   readonly pid: number;
@@ -47,6 +48,43 @@ export async function startProcess(
     throw error;
   }
   return peer;
+}
+
+export interface RestartedPeer {
+  /** The process that runs now. */
+  current(): PeerProcess;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** For good; its folder goes with it. */
+  stop(): Promise<void>;
+}
+
+/** A peer that is killed and started again where it was. @param folder all that it keeps; goes as well where it does not start */
+export async function startRestarted(
+  run: () => Promise<PeerProcess>,
+  folder: string,
+): Promise<RestartedPeer> {
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  let current: PeerProcess;
+  try {
+    current = await run();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    current: () => current,
+    kill: () => current.stop("SIGKILL"),
+    async restart() {
+      await current.stop();
+      current = await run();
+    },
+    async stop() {
+      await current.stop();
+      await remove();
+    },
+  };
 }
 
 /** A test process that ends early, by an uncaught error say, takes its peers with it. */

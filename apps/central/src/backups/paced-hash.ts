@@ -1,7 +1,7 @@
 /** Reads a file through slowly, so that nobody notices. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import type { Clock } from "@hubwart/core";
+import { type Clock, rested } from "@hubwart/core";
 
 /** Bytes read at a time, and ms between: 32 MiB/s at most. */
 const PIECE = 1024 * 1024;
@@ -30,18 +30,4 @@ export async function pacedHash(
   } finally {
     await handle.close();
   }
-}
-
-/** Ends at once when the signal comes. */
-export function rested(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.after(ms, done);
-    signal.addEventListener("abort", done, { once: true });
-  });
 }

@@ -4,7 +4,7 @@
  */
 import { type Clock, errorText, isMissing, type Logger, type Scope } from "@hubwart/core";
 import type { Escrow } from "./escrow.ts";
-import { pacedHash, rested } from "./paced-hash.ts";
+import { pacedHash } from "./paced-hash.ts";
 import type { BackupPlaces } from "./places.ts";
 import { beginsEncrypted, type Prove, TOO_HEAVY } from "./prove.ts";
 import { type BackupRow, isEncrypted } from "./row.ts";

@@ -15,8 +15,7 @@ import { writeProject } from "@hubwart/project/project-archive";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { asCsvFiles, secretCells } from "../project-files.ts";
-import { errorLines } from "../project-report.ts";
-import { loadProject, loadRunning, type ProjectSource, tablesOfSource } from "../project-source.ts";
+import { compiledOf, type ProjectSource, sourceGiven, tablesOfSource } from "../project-source.ts";
 import { texts } from "../texts.ts";
 
 /** Tables of a project, also of one of which nothing but its compiled form is left. What it writes means the same, or it writes nothing. */
@@ -30,19 +29,12 @@ export const command: Command = {
       xlsx: { type: "string" },
       replace: { type: "boolean" },
     });
-    const [place, ...more] = positionals;
-    if (more.length > 0 || (place === undefined) !== (values.running === true)) {
-      throw new UsageError(texts.oneProject);
-    }
+    const given = sourceGiven(positionals, values.running);
     if (values.csv !== undefined && values.xlsx !== undefined) throw new UsageError(texts.csvOrXlsx);
     if (values.replace && values.csv === undefined) throw new UsageError(texts.replaceOnlyWithCsv);
-    const source = place === undefined ? await loadRunning() : await loadProject(place);
-    const { compiled, errors } = source.result;
-    if (!compiled) {
-      output.err(texts.notValidSee(source.place));
-      for (const line of errorLines(errors)) output.err(line);
-      return EXIT.failed;
-    }
+    const source = await given();
+    const compiled = compiledOf(source, output);
+    if (!compiled) return EXIT.failed;
     const tables = await tablesToWrite(source, compiled);
     if (values.csv === undefined) await writeOne(values.xlsx, tables, compiled, output);
     else await writeFolder(values.csv, tables, compiled, values.replace === true, output);

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { isoTime, keyOfCertificate } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "none" } as const;
+
 export const PROXY_TARGETS = ["grafana", "influxdb", "mosquitto", "questdb", "user"] as const;
 
 const ID_ALLOWED = "Erlaubt sind bis zu 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
@@ -48,11 +50,10 @@ const ruleId = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, ID_ALLOWE
 const ruleBody = z.object({ id: z.optional(ruleId()), ...rule });
 
 export const proxyRules = call({
+  ...may,
   method: "GET",
   path: "/caddyproxy/config",
   summary: "Rules of the reverse proxy.",
-  needs: "admin",
-  channels: "none",
   origin: "spec",
   mutates: false,
   etag: ["rules"],
@@ -86,12 +87,11 @@ export const proxyRules = call({
 });
 
 export const proxyRuleSet = call({
+  ...may,
   method: "POST",
   path: "/caddyproxy/rules/set",
   summary:
     "Adds a rule (without `id`) or changes one. The old rules keep serving when the new ones are refused.",
-  needs: "admin",
-  channels: "none",
   origin: "spec",
   mutates: true,
   guard: "proxyRules",
@@ -100,12 +100,11 @@ export const proxyRuleSet = call({
 });
 
 export const proxyRuleCheck = call({
+  ...may,
   method: "POST",
   path: "/caddyproxy/rules/check",
   summary:
     "What would keep a rule from working, before it is stored: its target gets a real request through a proxy of its own (http, https), or a connection that is closed at once.",
-  needs: "admin",
-  channels: "none",
   mutates: false,
   body: ruleBody,
   answer: answer({
@@ -124,12 +123,11 @@ export const proxyRuleCheck = call({
 });
 
 export const proxyCertificateUpload = call({
+  ...may,
   method: "POST",
   path: "/caddyproxy/certificates/upload",
   summary:
     "Keeps a certificate with key and chain (PEM or PKCS#12) for rules with https or tcps; it has served a connection before.",
-  needs: "admin",
-  channels: "none",
   mutates: true,
   upload: {
     file: "newfile",
@@ -142,21 +140,19 @@ export const proxyCertificateUpload = call({
 });
 
 export const proxyCertificateDelete = call({
+  ...may,
   method: "POST",
   path: "/caddyproxy/certificates/delete",
   summary: "Removes a certificate that no rule uses, with its key.",
-  needs: "admin",
-  channels: "none",
   mutates: true,
   body: z.object({ id: ruleId() }),
 });
 
 export const proxyRuleDelete = call({
+  ...may,
   method: "GET",
   path: "/caddyproxy/rules/delete",
   summary: "Removes a rule.",
-  needs: "admin",
-  channels: "none",
   origin: "spec",
   mutates: true,
   guard: "proxyRules",

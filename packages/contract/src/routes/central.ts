@@ -4,6 +4,8 @@ import { answer, call, describe } from "../define.ts";
 import { LEVELS } from "../levels.ts";
 import { unixMillis } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "none" } as const;
+
 const choice = {
   open: describe(z.boolean(), "the door: closed, nothing is sent and nothing is heard, also after a restart"),
   may: describe(
@@ -35,23 +37,21 @@ const joined = z.object({
 export type JoinedCentral = z.output<typeof joined>;
 
 export const uplinkStatus = call({
+  ...may,
   method: "GET",
   path: "/system/central",
   summary: "Whether this hub belongs to a central console, how the connection is, and what the central may.",
-  needs: "admin",
-  channels: "none",
   mutates: false,
   etag: [...Object.keys(choice), ...Object.keys(sent)],
   answer: answer({ ...choice, ...sent, joined: z.optional(joined) }),
 });
 
 export const uplinkJoin = call({
+  ...may,
   method: "POST",
   path: "/system/central/join",
   summary:
     "Joins a central with the code that its administrator made; the hub's key is made here and stays here. With the door open, and nothing allowed but to look at reports.",
-  needs: "admin",
-  channels: "none",
   mutates: true,
   body: z.object({
     address: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
@@ -61,12 +61,11 @@ export const uplinkJoin = call({
 });
 
 export const uplinkSave = call({
+  ...may,
   method: "POST",
   path: "/system/central/save",
   summary:
     "Opens or closes the door, and says what the central may. Closed, the connection has ended when this returns.",
-  needs: "admin",
-  channels: "none",
   mutates: true,
   guard: "uplinkStatus",
   // Absent: as it is.
@@ -81,10 +80,9 @@ export const uplinkSave = call({
 });
 
 export const uplinkLeave = call({
+  ...may,
   method: "POST",
   path: "/system/central/leave",
   summary: "Leaves the central: the connection ends, and the hub's key is removed.",
-  needs: "admin",
-  channels: "none",
   mutates: true,
 });

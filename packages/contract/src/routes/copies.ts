@@ -3,12 +3,13 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { bytes, unixMillis } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "whole" } as const;
+
 export const copies = call({
+  ...may,
   method: "GET",
   path: "/system/copies",
   summary: "Good copies of settings and change log, newest first, and whether these were lost.",
-  needs: "admin",
-  channels: "whole",
   mutates: false,
   answer: answer({
     loss: describe(
@@ -30,11 +31,10 @@ export const copies = call({
 });
 
 export const copyTakeBack = call({
+  ...may,
   method: "POST",
   path: "/system/copies/restore",
   summary: "Puts settings and change log of a copy in place of those of today; the system restarts.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({
     name: z
@@ -50,21 +50,19 @@ export const copyTakeBack = call({
 });
 
 export const copiesDismiss = call({
+  ...may,
   method: "POST",
   path: "/system/copies/dismiss",
   summary: "Does without what was lost: the finding ends, and new copies are made again.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({}),
 });
 
 export const settingDiscard = call({
+  ...may,
   method: "POST",
   path: "/system/settings/discard",
   summary: "Does without what is stored for a setting that cannot be read; it is kept aside on the device.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({ name: z.string().check(z.maxLength(100)) }),
 });

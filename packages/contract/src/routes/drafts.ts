@@ -9,6 +9,8 @@ import { anyPassword, queryInt, unixSeconds } from "../shapes.ts";
 import { podCheck } from "./pods.ts";
 import { projectRun, versionNote, versionNumber } from "./project.ts";
 
+const may = { needs: "engineer", channels: "whole" } as const;
+
 const ID_ALLOWED = "Erlaubt sind 1 bis 40 Zeichen: Buchstaben ohne Umlaute, Ziffern, „_“ und „-“.";
 /** Made by whoever adds the row, column or table; unique within the draft, also among what was deleted. */
 const itemId = () =>
@@ -134,21 +136,19 @@ const draftHead = z.object({
 });
 
 export const draftList = call({
+  ...may,
   method: "GET",
   path: "/project/drafts",
   summary: "The drafts, last changed first.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   answer: answer({ drafts: z.array(draftHead) }),
 });
 
 export const draftCreate = call({
+  ...may,
   method: "POST",
   path: "/project/drafts",
   summary: "Begins a draft: with the running project, a kept version, or empty.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   body: z.object({
     name: name(),
@@ -165,23 +165,21 @@ export const draftCreate = call({
 });
 
 export const draftImport = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/import",
   summary:
     "Begins a draft with an uploaded project, as it stands: also one with errors. `pwd` opens a file that the device keeps under a password; 1203 for a wrong one, 1204 after too many.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   upload: { file: "myfile", fields: z.object({ name: z.optional(name()), pwd: z.optional(anyPassword()) }) },
   answer: answer({ id: draftId() }),
 });
 
 export const draftRead = call({
+  ...may,
   method: "GET",
   path: "/project/drafts/{id}",
   summary: "A draft as it stands, or with `since` the steps after that one.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   watchesOnly: true,
   params: z.object({ id: draftId() }),
@@ -194,12 +192,11 @@ export const draftRead = call({
 });
 
 export const draftSteps = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}/steps",
   summary:
     "Does steps, all or none. With steps of others after `after` nothing is done: `missing` has them, and the caller tries again.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   params: z.object({ id: draftId() }),
   body: z.object({
@@ -214,33 +211,30 @@ export const draftSteps = call({
 });
 
 export const draftSave = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}",
   summary: "Names a draft.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   params: z.object({ id: draftId() }),
   body: z.object({ name: name() }),
 });
 
 export const draftDelete = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}/delete",
   summary: "Deletes a draft.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   params: z.object({ id: draftId() }),
 });
 
 export const draftPublish = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}/{action}",
   summary:
     "Checks the draft as an upload would be, or checks and applies it. 409 when it changed after `seq`, or when the running project is no longer its base.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   params: z.object({ id: draftId(), action: z.enum(["check", "publish"]) }),
   body: z.object({
@@ -252,12 +246,11 @@ export const draftPublish = call({
 });
 
 export const draftConnection = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}/connection",
   summary:
     "Tries the connection of a row of `pods` as the draft has it, without starting a pod: name, port, protocol. 409 while another is tried.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   params: z.object({ id: draftId() }),
   body: z.object({ row: describe(itemId(), "of the table `pods`") }),
@@ -291,12 +284,11 @@ export const draftConflict = z.object({
 });
 
 export const draftMergeRead = call({
+  ...may,
   method: "GET",
   path: "/project/drafts/{id}/merge",
   summary:
     "Compares what changed in the running project since the draft began with what changed in the draft, row by row and cell by cell.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   params: z.object({ id: draftId() }),
   answer: answer({
@@ -318,12 +310,11 @@ export const draftMergeRead = call({
 
 const side = () => z.enum(["mine", "theirs"]);
 export const draftMerge = call({
+  ...may,
   method: "POST",
   path: "/project/drafts/{id}/merge",
   summary:
     "Takes over what only the running project changed, and of each conflict the side that is chosen, as steps of the draft; the running version is its base then. 409 when the draft changed after `seq` or another version than `running` runs; 400 when a conflict is undecided.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   params: z.object({ id: draftId() }),
   body: z.object({
@@ -336,11 +327,10 @@ export const draftMerge = call({
 });
 
 export const draftExport = call({
+  ...may,
   method: "GET",
   path: "/project/drafts/{id}/export",
   summary: "The draft as a workbook; secrets stand in it as they do in the one that was uploaded.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   params: z.object({ id: draftId() }),
   content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

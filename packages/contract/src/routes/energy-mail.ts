@@ -4,6 +4,8 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { unixMillis } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "whole" } as const;
+
 const address = () =>
   z
     .string()
@@ -24,11 +26,10 @@ const mail = {
 };
 
 export const energyMail = call({
+  ...may,
   method: "GET",
   path: "/energy/mail",
   summary: "Whether the report of each month is sent by e-mail, to whom, and how that goes.",
-  needs: "admin",
-  channels: "whole",
   mutates: false,
   etag: ["active", "pod", "recipients", "day"],
   answer: answer({
@@ -46,23 +47,21 @@ export const energyMail = call({
 });
 
 export const energyMailSave = call({
+  ...may,
   method: "POST",
   path: "/energy/mail/save",
   summary: "Saves whether, when and to whom the report of each month is sent.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   guard: "energyMail",
   body: z.object(mail),
 });
 
 export const energyMailTest = call({
+  ...may,
   method: "POST",
   path: "/energy/mail/test",
   summary:
     "Sends the report of the last whole month at once, as it is stored, and says what the mail server answered.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({}),
   answer: answer({

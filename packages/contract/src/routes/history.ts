@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { POD_ALLOWED, queryInt, unixMillis } from "../shapes.ts";
 
+const may = { needs: "see", channels: "none" } as const;
+
 export const historyMark = z.object({
   ts: unixMillis(),
   kind: describe(
@@ -14,11 +16,10 @@ export const historyMark = z.object({
 export type HistoryMark = z.output<typeof historyMark>;
 
 export const historyOfDevice = call({
+  ...may,
   method: "GET",
   path: "/system/history",
   summary: "CPU, memory and disk over time for the graphs.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   query: z.object({ minutes: z.optional(queryInt(1, 10_080)) }),
   answer: answer({
@@ -36,21 +37,19 @@ export const historyOfDevice = call({
 });
 
 export const historyMarks = call({
+  ...may,
   method: "GET",
   path: "/system/history/marks",
   summary: "Starts and new versions of the last 7 days, oldest first.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   answer: answer({ marks: z.array(historyMark) }),
 });
 
 export const historySeries = call({
+  ...may,
   method: "GET",
   path: "/system/history/series",
   summary: "Figures of the host, the hub or a pod over at most 7 days, with marks for restarts and uploads.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   query: z.object({
     series: describe(

@@ -4,6 +4,8 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { logLevel, POD_ALLOWED, queryFlag, queryInt, unixMillis } from "../shapes.ts";
 
+const may = { needs: "engineer", channels: "whole" } as const;
+
 /** A line of the event log as sent. */
 export const logLine = z.object({
   ts: unixMillis(),
@@ -16,11 +18,10 @@ export const logLine = z.object({
 });
 
 export const systemLog = call({
+  ...may,
   method: "GET",
   path: "/system/log",
   summary: "Lines of the event log as NDJSON, oldest first: the last `tail` that match.",
-  needs: "engineer",
-  channels: "whole",
   origin: "spec",
   mutates: false,
   query: z.object({
@@ -65,11 +66,10 @@ const logSource = () =>
   );
 
 export const logLevels = call({
+  ...may,
   method: "GET",
   path: "/system/log/levels",
   summary: "The lowest level each source logs, and until when where it is set for a while.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   answer: answer({
     sources: z.array(
@@ -84,11 +84,10 @@ export const logLevels = call({
 });
 
 export const logLevelSet = call({
+  ...may,
   method: "POST",
   path: "/system/log/level",
   summary: "Sets a source's log level for a while; it returns by itself, also over restarts.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   body: z.object({
     source: logSource(),
@@ -99,11 +98,10 @@ export const logLevelSet = call({
 });
 
 export const logLevelReset = call({
+  ...may,
   method: "POST",
   path: "/system/log/level/reset",
   summary: "Returns a source to its normal log level at once.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   body: z.object({ source: logSource() }),
 });

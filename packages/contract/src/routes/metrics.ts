@@ -3,15 +3,16 @@ import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { unixMillis } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "whole" } as const;
+
 /** Path of the figures for Prometheus, outside of the API: where scrapers look by themselves. */
 export const METRICS_PATH = "/metrics";
 
 export const metricsToken = call({
+  ...may,
   method: "GET",
   path: "/metrics/token",
   summary: "Whether Prometheus may read the figures under /metrics. The token itself is never told again.",
-  needs: "admin",
-  channels: "whole",
   mutates: false,
   etag: ["has_token", "created"],
   answer: answer({
@@ -23,11 +24,10 @@ export const metricsToken = call({
 });
 
 export const metricsTokenCreate = call({
+  ...may,
   method: "POST",
   path: "/metrics/token/create",
   summary: "Makes a token for /metrics, told this once; a former one ends.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   guard: "metricsToken",
   body: z.object({}),
@@ -35,11 +35,10 @@ export const metricsTokenCreate = call({
 });
 
 export const metricsTokenRevoke = call({
+  ...may,
   method: "POST",
   path: "/metrics/token/revoke",
   summary: "Ends the token for /metrics.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   guard: "metricsToken",
   body: z.object({}),

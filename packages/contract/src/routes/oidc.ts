@@ -51,10 +51,10 @@ const config = {
   plain: describe(z.boolean(), "http without encryption is allowed; on this device itself it always is"),
 };
 
-const ours = { needs: "admin", channels: "none" } as const;
+const may = { needs: "admin", channels: "none" } as const;
 
 export const oidcConfig = call({
-  ...ours,
+  ...may,
   method: "GET",
   path: "/system/oidc/config",
   summary: "Signing in by a directory service: which one, and who gets which role.",
@@ -68,7 +68,7 @@ export const oidcConfig = call({
 });
 
 export const oidcConfigSave = call({
-  ...ours,
+  ...may,
   method: "POST",
   path: "/system/oidc/config",
   summary:

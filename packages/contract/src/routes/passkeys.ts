@@ -5,7 +5,7 @@ import { passkeyCreated, passkeyCreation, passkeyId } from "../passkey-shapes.ts
 import { anyPassword, unixMillis } from "../shapes.ts";
 import { texts } from "../texts/shapes.ts";
 
-const own = { needs: "see", channels: "none" } as const;
+const may = { needs: "see", channels: "none" } as const;
 /** What nobody sees would let two names look alike. */
 const passkeyName = () =>
   describe(
@@ -33,7 +33,7 @@ const passkey = z.object({
 export type Passkey = z.output<typeof passkey>;
 
 export const passkeys = call({
-  ...own,
+  ...may,
   method: "GET",
   path: "/system/passkeys",
   summary: "The caller's passkeys.",
@@ -42,7 +42,7 @@ export const passkeys = call({
 });
 
 export const passkeyBegin = call({
-  ...own,
+  ...may,
   method: "POST",
   path: "/system/passkeys/begin",
   summary:
@@ -53,7 +53,7 @@ export const passkeyBegin = call({
 });
 
 export const passkeyConfirm = call({
-  ...own,
+  ...may,
   method: "POST",
   path: "/system/passkeys/confirm",
   summary:
@@ -63,7 +63,7 @@ export const passkeyConfirm = call({
 });
 
 export const passkeyRename = call({
-  ...own,
+  ...may,
   method: "POST",
   path: "/system/passkeys/rename",
   summary: "Another name for a passkey of the caller. 404 where it is none.",
@@ -72,7 +72,7 @@ export const passkeyRename = call({
 });
 
 export const passkeyRemove = call({
-  ...own,
+  ...may,
   method: "POST",
   path: "/system/passkeys/remove",
   summary: "Removes a passkey of the caller: it lets in nobody any more. 404 where it is none.",

@@ -3,6 +3,8 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { anyPassword, bytes, queryFlag, queryInt, unixSeconds } from "../shapes.ts";
 
+const may = { needs: "engineer", channels: "whole" } as const;
+
 /** One line of the compiler's list. Names as in the specification. */
 export const projectError = z.object({
   Ref: describe(z.string(), "file|table|line"),
@@ -71,11 +73,10 @@ const linkChange = z.object({
 });
 
 export const projectRun = call({
+  ...may,
   method: "POST",
   path: "/project/{action}",
   summary: "Checks a project, or checks and applies it. Field errors of the project are in `errors`.",
-  needs: "engineer",
-  channels: "whole",
   origin: "spec",
   mutates: true,
   params: z.object({ action: z.enum(["check", "upload"]) }),
@@ -98,11 +99,10 @@ export const projectRun = call({
 });
 
 export const projectDownload = call({
+  ...may,
   method: "GET",
   path: "/project/download",
   summary: "Stored file (`backup`), the same decrypted (`project`), or the compiled project (`compiled`).",
-  needs: "engineer",
-  channels: "whole",
   origin: "spec",
   mutates: false,
   query: z.object({
@@ -133,43 +133,39 @@ export const projectVersion = z.object({
 });
 
 export const projectVersions = call({
+  ...may,
   method: "GET",
   path: "/project/history",
   summary: "The kept versions, newest first.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   answer: answer({ versions: z.array(projectVersion) }),
 });
 
 export const projectChanges = call({
+  ...may,
   method: "GET",
   path: "/project/changes",
   summary: "What `version` adds, changes and removes against the version before it.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   query: z.object({ version: versionNumber() }),
   answer: answer({ changes: z.array(change), links: z.array(linkChange), links_changed: z.number() }),
 });
 
 export const projectCompare = call({
+  ...may,
   method: "GET",
   path: "/project/compare",
   summary: "How the kept version `to` differs from the kept version `from`.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   query: z.object({ from: versionNumber(), to: versionNumber() }),
   answer: answer({ changes: z.array(change), links: z.array(linkChange), links_changed: z.number() }),
 });
 
 export const projectVersionSave = call({
+  ...may,
   method: "POST",
   path: "/project/version",
   summary: "Notes something about a kept version, or keeps it for good.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   body: z.object({
     version: versionNumber(),
@@ -179,33 +175,30 @@ export const projectVersionSave = call({
 });
 
 export const projectRestore = call({
+  ...may,
   method: "POST",
   path: "/project/restore",
   summary: "Makes a kept version the current one.",
-  needs: "engineer",
-  channels: "whole",
   mutates: true,
   body: z.object({ version: versionNumber() }),
   answer: answer({ restart: z.boolean(), message: z.optional(z.string()) }),
 });
 
 export const projectTemplate = call({
+  ...may,
   method: "GET",
   path: "/project/template",
   summary: "An empty workbook with every table and column explained.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   content: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 });
 
 export const projectImportEts = call({
+  ...may,
   method: "POST",
   path: "/project/import_ets",
   summary:
     "Makes a workbook of an ETS project (.knxproj) or of its export of group addresses (XML, CSV). Nothing is stored. 1203 for a wrong password, 1204 after too many, 409 while another file is read.",
-  needs: "engineer",
-  channels: "whole",
   mutates: false,
   upload: { file: "myfile", fields: z.object({ pwd: z.optional(anyPassword()) }) },
   answer: answer({

@@ -4,6 +4,8 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { unixMillis } from "../shapes.ts";
 
+const may = { needs: "see", channels: "none" } as const;
+
 const FORM_ALLOWED = "Erlaubt sind 1 bis 250 Zeichen ohne Steuerzeichen.";
 const formName = () =>
   describe(z.string().check(z.regex(/^\P{C}{1,250}$/u, FORM_ALLOWED)), "name of the form within the console");
@@ -16,34 +18,31 @@ const typed = {
 };
 
 export const unsavedList = call({
+  ...may,
   method: "GET",
   path: "/unsaved",
   summary: "Forms that the caller left without saving, within the last day.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   watchesOnly: true,
   answer: answer({ forms: z.array(z.object({ form: z.string(), at: unixMillis() })) }),
 });
 
 export const unsavedRead = call({
+  ...may,
   method: "GET",
   path: "/unsaved/form",
   summary: "What the caller typed into a form and did not save. 404 where there is nothing, or no longer.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   query: z.object({ form: formName() }),
   answer: answer({ at: unixMillis(), ...typed }),
 });
 
 export const unsavedKeep = call({
+  ...may,
   method: "POST",
   path: "/unsaved/form",
   summary:
     "Keeps what is typed into a form, in place of what was kept of it before. Fields that carry secrets are left out; beyond 20 forms or 512 KiB the oldest go.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   body: z.object({ form: formName(), ...typed }),
   bodyLimit: LIMITS.unsavedFormBytes,
@@ -51,11 +50,10 @@ export const unsavedKeep = call({
 });
 
 export const unsavedDrop = call({
+  ...may,
   method: "POST",
   path: "/unsaved/drop",
   summary: "Forgets what was kept of a form; it was saved or discarded.",
-  needs: "see",
-  channels: "none",
   mutates: false,
   body: z.object({ form: formName() }),
 });

@@ -3,6 +3,8 @@ import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
 import { anyPassword } from "../shapes.ts";
 
+const may = { needs: "admin", channels: "whole" } as const;
+
 export const USER_KINDS = ["assets", "websocket"] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
@@ -33,11 +35,10 @@ const user = z.object({
 });
 
 export const wsUsers = call({
+  ...may,
   method: "GET",
   path: "/wsauth/config",
   summary: "Users of assets and of websockets.",
-  needs: "admin",
-  channels: "whole",
   origin: "spec",
   mutates: false,
   etag: ["assets", "websocket"],
@@ -45,11 +46,10 @@ export const wsUsers = call({
 });
 
 export const wsUserSet = call({
+  ...may,
   method: "POST",
   path: "/wsauth/users/set",
   summary: "Adds or changes a user and ends their connections; without a password the present one is kept.",
-  needs: "admin",
-  channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "wsUsers",
@@ -62,11 +62,10 @@ export const wsUserSet = call({
 });
 
 export const wsUserDelete = call({
+  ...may,
   method: "GET",
   path: "/wsauth/users/delete",
   summary: "Removes a user and ends their connections.",
-  needs: "admin",
-  channels: "whole",
   origin: "spec",
   mutates: true,
   guard: "wsUsers",
@@ -74,22 +73,20 @@ export const wsUserDelete = call({
 });
 
 export const wsUserToken = call({
+  ...may,
   method: "POST",
   path: "/wsauth/users/token",
   summary: "Makes a token for a user, in place of the one before. Told once, here.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({ user: userName(), kind: kind() }),
   answer: answer({ token: describe(z.string(), "256 random bits, base64url") }),
 });
 
 export const wsUserTokenDelete = call({
+  ...may,
   method: "POST",
   path: "/wsauth/users/token/delete",
   summary: "Takes a user's token away and ends their connections.",
-  needs: "admin",
-  channels: "whole",
   mutates: true,
   body: z.object({ user: userName(), kind: kind() }),
 });

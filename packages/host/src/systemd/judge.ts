@@ -4,7 +4,7 @@
  * failure.
  */
 import type { NetworkAdapter, NetworkSettings } from "@hubwart/contract";
-import type { Clock } from "@hubwart/core";
+import { type Clock, rested } from "@hubwart/core";
 import type { ApplyReport } from "../host.ts";
 import type { NetworkDriver } from "./network.ts";
 
@@ -55,7 +55,7 @@ export async function judgeNetwork(
       if (cause !== undefined) failures.push({ device, cause });
     }
     if (open.size === 0) return failures;
-    await pause(clock, signal);
+    await rested(clock, PACE_MS, signal);
   }
   return undefined;
 }
@@ -72,17 +72,4 @@ async function causeOf(
   const gateway = adapter.dhcp ? link.gateway : adapter.gw;
   if (gateway === "" || !answered.includes(adapter.device)) return undefined;
   return (await network.gatewayAnswers(adapter.device, gateway)) ? undefined : "gateway-silent";
-}
-
-function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.after(PACE_MS, done);
-    return signal.addEventListener("abort", done, { once: true });
-  });
 }

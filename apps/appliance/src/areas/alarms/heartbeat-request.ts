@@ -1,7 +1,7 @@
 /** The request that says that this device lives, and whether it may say so. */
 import { errorText, netErrorText, VERSION } from "@hubwart/core";
 import { begin } from "@hubwart/core/http";
-import { allowedTarget } from "@hubwart/scripts/allowed-host";
+import { connectionTo } from "@hubwart/scripts/allowed-host";
 import type { HubLink } from "../../hub-link.ts";
 import { texts } from "./texts.ts";
 
@@ -15,19 +15,8 @@ const ANSWERS_WITHIN = 5_000;
  */
 export async function sendHeartbeat(address: string, product: string, signal: AbortSignal): Promise<string> {
   const url = new URL(address);
-  const name = url.hostname.replace(/^\[|\]$/g, "");
-  const tls = url.protocol === "https:";
-  const target = await allowedTarget(url, [`${url.hostname}:${url.port || (tls ? 443 : 80)}`]);
   const answer = await begin({
-    tls,
-    to: {
-      host: target.address,
-      family: target.family,
-      port: target.port,
-      path: `${url.pathname}${url.search}`,
-      ...(target.address === name ? {} : { servername: name }),
-      maxHeaderSize: 16 * 1024,
-    },
+    ...(await connectionTo(url)),
     headers: { host: url.host, "user-agent": `${product}/${VERSION}`, "accept-encoding": "identity" },
     signal,
   }).catch((error: unknown) => {

@@ -5,7 +5,7 @@
 import { isIP } from "node:net";
 import { netErrorText, VERSION } from "@hubwart/core";
 import { AnswerTooLargeError, ask, type HttpReply } from "@hubwart/core/http";
-import { allowedTarget, isInternal } from "@hubwart/scripts/allowed-host";
+import { connectionTo, isInternal } from "@hubwart/scripts/allowed-host";
 import { texts } from "../texts.ts";
 
 export interface Validators {
@@ -60,24 +60,14 @@ export function next(from: URL, location: string): URL {
 
 async function askOnce(url: URL, options: FetchOptions): Promise<HttpReply> {
   const { etag, modified, most, product, signal, within } = options;
-  const tls = url.protocol === "https:";
-  const name = url.hostname.replace(/^\[|\]$/g, "");
-  const target = await allowedTarget(url, [`${url.hostname}:${url.port || (tls ? 443 : 80)}`]);
+  const connection = await connectionTo(url);
   const secret =
     url.username === ""
       ? undefined
       : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   try {
     return await ask({
-      tls,
-      to: {
-        host: target.address,
-        family: target.family,
-        port: target.port,
-        path: `${url.pathname}${url.search}`,
-        ...(target.address === name ? {} : { servername: name }),
-        maxHeaderSize: 16 * 1024,
-      },
+      ...connection,
       headers: {
         host: url.host,
         accept: "text/calendar, */*;q=0.1",

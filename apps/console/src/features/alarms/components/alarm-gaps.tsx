@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconBellOff, IconCircleCheck, IconHelpCircle } from 
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { QueryState, type QueryStateProps } from "../../../components/query-state.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import type { Look } from "../api/alarms.ts";
 import classes from "./alarms.module.css";
@@ -22,6 +23,28 @@ export function UnsureNote({ state, trouble }: Pick<Look, "state"> & { trouble?:
     >
       {alarmsTexts.unsureText(trouble)}
     </Alert>
+  );
+}
+
+/** What was looked at, below a note where that may be old; or why there is nothing to look at. */
+export function LookState({
+  children,
+  query,
+}: {
+  query: QueryStateProps<Look>["query"];
+  children: (look: Look) => ReactNode;
+}) {
+  return (
+    <QueryState query={query}>
+      {(look) =>
+        noAlarms(look.state) ?? (
+          <div className={classes["stack"]}>
+            <UnsureNote {...look} />
+            {children(look)}
+          </div>
+        )
+      }
+    </QueryState>
   );
 }
 

@@ -9,7 +9,6 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
-import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -17,7 +16,7 @@ import { May } from "../../../rights/may.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import { type Look, type Maintenance, type TestResult, useAlarmActions, useLook } from "../api/alarms.ts";
 import { MaintenanceDialog } from "./alarm-dialogs.tsx";
-import { noAlarms, UnsureNote } from "./alarm-gaps.tsx";
+import { LookState } from "./alarm-gaps.tsx";
 import classes from "./alarms.module.css";
 
 const texts = alarmsTexts.maintenance;
@@ -26,17 +25,14 @@ const NO_FILTER = {};
 export function MaintenanceTab() {
   const query = useLook(NO_FILTER, "maintenance");
   return (
-    <QueryState query={query}>
-      {(look) =>
-        noAlarms(look.state) ?? (
-          <div className={classes["stack"]}>
-            <UnsureNote {...look} />
-            <MaintenanceBox maintenance={look.maintenance} />
-            <ClassesBox classes={look.classes} />
-          </div>
-        )
-      }
-    </QueryState>
+    <LookState query={query}>
+      {(look) => (
+        <>
+          <MaintenanceBox maintenance={look.maintenance} />
+          <ClassesBox classes={look.classes} />
+        </>
+      )}
+    </LookState>
   );
 }
 

@@ -1,14 +1,14 @@
 /** Chats and absences in the dialog of a person. */
+
 import { LIMITS } from "@hubwart/contract";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../../components/icon-button.tsx";
 import layout from "../../../components/layout.module.css";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import type { PersonDraft } from "../model/person.ts";
 import { replaced, without } from "../model/roster.ts";
+import { AddEntry } from "./add-entry.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import classes from "./people.module.css";
 
@@ -180,18 +180,7 @@ function EntryList<T>(props: EntryListProps<T>) {
           </li>
         ))}
       </ul>
-      <div>
-        <IconButton
-          size="xs"
-          variant="default"
-          data-add
-          icon={IconPlus}
-          disabled={entries.length >= most}
-          onClick={() => onChange([...entries, fresh])}
-        >
-          {add}
-        </IconButton>
-      </div>
+      <AddEntry label={add} full={entries.length >= most} onAdd={() => onChange([...entries, fresh])} />
     </fieldset>
   );
 }

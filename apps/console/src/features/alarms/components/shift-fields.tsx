@@ -1,15 +1,15 @@
 /** The shifts of a roster: days, times, and who has them in which order. */
+
 import { Button, NativeSelect } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { GroupComplaint } from "../../../components/group-complaint.tsx";
-import { IconButton } from "../../../components/icon-button.tsx";
 import layout from "../../../components/layout.module.css";
 import { TimeField } from "../../../components/time-field.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import type { Person } from "../api/people.ts";
 import { moved, NEW_SHIFT, nameOf, replaced, type Shift, shiftEnd, without } from "../model/roster.ts";
+import { AddEntry } from "./add-entry.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import classes from "./people.module.css";
 import { Weekdays } from "./weekdays.tsx";
@@ -45,18 +45,11 @@ export function ShiftList({ errors, onChange, people, shifts }: ShiftListProps) 
           </li>
         ))}
       </ol>
-      <div>
-        <IconButton
-          size="xs"
-          variant="default"
-          data-add
-          icon={IconPlus}
-          disabled={shifts.length >= MOST_SHIFTS}
-          onClick={() => onChange([...shifts, NEW_SHIFT])}
-        >
-          {texts.addShift}
-        </IconButton>
-      </div>
+      <AddEntry
+        label={texts.addShift}
+        full={shifts.length >= MOST_SHIFTS}
+        onAdd={() => onChange([...shifts, NEW_SHIFT])}
+      />
     </fieldset>
   );
 }

@@ -7,14 +7,13 @@ import { useMay } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
-import { QueryState } from "../../../components/query-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { alarmsTexts as texts } from "../../../texts/index.ts";
 import { type Look, shownBy, useAlarmActions, useLook } from "../api/alarms.ts";
 import { type AlarmSearch, isFiltered, SHOWN_VIEWS } from "../model/search.ts";
 import { useAlarmSearch } from "../model/use-alarm-search.ts";
-import { NothingStands, noAlarms, UnsureNote } from "./alarm-gaps.tsx";
+import { LookState, NothingStands } from "./alarm-gaps.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import classes from "./alarms.module.css";
 import { PrioritySelect } from "./priority-select.tsx";
@@ -26,46 +25,43 @@ export function StandingTab() {
   const [asking, setAsking] = useState(false);
   const mayAck = useMay(alarmAck);
   return (
-    <QueryState query={query}>
-      {(look) =>
-        noAlarms(look.state) ?? (
-          <div className={classes["stack"]}>
-            <UnsureNote {...look} />
-            <Filter search={search} go={go} />
-            <div className={classes["bar"]}>
-              <output>{texts.count(look.total, look.unacked)}</output>
-              {mayAck && look.unacked > 0 ? (
-                <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-                  {texts.actions.ackAll(look.unacked)}
-                </Button>
-              ) : null}
-            </div>
-            {look.total > 0 ? (
-              <AlarmList
-                label={texts.list}
-                look={look}
-                page={search.page ?? 1}
-                onTurn={(page) => go({ page })}
-              />
-            ) : isFiltered(search) ? (
-              <Filtered clear={clear} />
-            ) : query.isPlaceholderData ? (
-              // What another filter showed says nothing of this one.
-              <LoadingState lines={3} />
-            ) : (
-              <NothingStands sure={look.state === "watching" && !query.isError} alarms={look.alarms} />
-            )}
-            {view === "open" ? <Hidden counts={look.counts} /> : null}
-            <AckAllDialog
-              opened={asking}
-              onClose={() => setAsking(false)}
-              search={search}
-              count={look.unacked}
-            />
+    <LookState query={query}>
+      {(look) => (
+        <>
+          <Filter search={search} go={go} />
+          <div className={classes["bar"]}>
+            <output>{texts.count(look.total, look.unacked)}</output>
+            {mayAck && look.unacked > 0 ? (
+              <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+                {texts.actions.ackAll(look.unacked)}
+              </Button>
+            ) : null}
           </div>
-        )
-      }
-    </QueryState>
+          {look.total > 0 ? (
+            <AlarmList
+              label={texts.list}
+              look={look}
+              page={search.page ?? 1}
+              onTurn={(page) => go({ page })}
+            />
+          ) : isFiltered(search) ? (
+            <Filtered clear={clear} />
+          ) : query.isPlaceholderData ? (
+            // What another filter showed says nothing of this one.
+            <LoadingState lines={3} />
+          ) : (
+            <NothingStands sure={look.state === "watching" && !query.isError} alarms={look.alarms} />
+          )}
+          {view === "open" ? <Hidden counts={look.counts} /> : null}
+          <AckAllDialog
+            opened={asking}
+            onClose={() => setAsking(false)}
+            search={search}
+            count={look.unacked}
+          />
+        </>
+      )}
+    </LookState>
   );
 }
 

@@ -11,7 +11,7 @@ import type { NtpValues } from "../model/sections.ts";
 import type { SectionState } from "../model/use-section.ts";
 import { NtpResults } from "./ntp-results.tsx";
 import { SectionBox } from "./section-box.tsx";
-import { ValuePair } from "./value-pair.tsx";
+import { StatePair } from "./value-pair.tsx";
 
 const texts = networkTexts.ntp;
 
@@ -39,11 +39,7 @@ function NtpForm({ edit }: { edit: Edit<NtpConfig, NtpValues> }) {
   });
   return (
     <EditForm edit={edit}>
-      <ValuePair
-        active={data.active ? stateOf(data.active) : networkTexts.notKnown}
-        configured={stateOf(data)}
-        differs={data.support.supported && data.active !== null && stateOf(data.active) !== stateOf(data)}
-      />
+      <StatePair data={data} text={stateOf} />
       <Switch
         label={texts.use}
         checked={values.use}

@@ -8,7 +8,7 @@ import type { SshValues } from "../model/sections.ts";
 import type { SectionState } from "../model/use-section.ts";
 import { DescribedSwitch } from "./described-switch.tsx";
 import { SectionBox } from "./section-box.tsx";
-import { ValuePair } from "./value-pair.tsx";
+import { StatePair } from "./value-pair.tsx";
 
 const texts = networkTexts.ssh;
 
@@ -25,11 +25,7 @@ function SshForm({ edit }: { edit: Edit<SshConfig, SshValues> }) {
   const { data, values, set } = edit;
   return (
     <EditForm edit={edit}>
-      <ValuePair
-        active={data.active ? stateOf(data.active) : networkTexts.notKnown}
-        configured={stateOf(data)}
-        differs={data.support.supported && data.active !== null && stateOf(data.active) !== stateOf(data)}
-      />
+      <StatePair data={data} text={stateOf} />
       <DescribedSwitch
         label={texts.use}
         text={texts.explain}

@@ -29,3 +29,20 @@ export function ValuePair({ active, configured, differs }: ValuePairProps) {
     />
   );
 }
+
+export interface StatePairProps<V> {
+  /** As stored; `active`: as the device has it, null where that is not known. */
+  data: V & { active: V | null; support: { supported: boolean } };
+  text: (values: V) => string;
+}
+
+export function StatePair<V>({ data, text }: StatePairProps<V>) {
+  const { active, support } = data;
+  return (
+    <ValuePair
+      active={active ? text(active) : texts.notKnown}
+      configured={text(data)}
+      differs={support.supported && active !== null && text(active) !== text(data)}
+    />
+  );
+}
