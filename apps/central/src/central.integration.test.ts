@@ -5,12 +5,11 @@ import { Backoff, createLogger, MemoryLogSink, systemClock } from "@hubwart/core
 import { answerNonce, type HubState, newKey, subjectsOf } from "@hubwart/fleet";
 import { type Identity, joinCentral, renewalOf, renewedBy, Uplink } from "@hubwart/fleet/uplink";
 import { useSharedFolder } from "@hubwart/testing/folder";
-import { type ConnectionOptions, connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeAuthority, sign } from "./authority/certificates.ts";
 import { hubPass } from "./bus/account.ts";
 import { startTestCentral, type TestCentral } from "./testing/central.ts";
-import { STATE } from "./testing/site.ts";
+import { rawHub, STATE } from "./testing/site.ts";
 
 const folder = useSharedFolder();
 let central: TestCentral;
@@ -40,18 +39,6 @@ async function site(hub: string): Promise<Site | undefined> {
   const { body } = await central.call("GET", "/sites");
   return (body["sites"] as Site[]).find((one) => one.hub === hub);
 }
-
-/** A client that a hub could write itself. */
-const raw = (identity: Identity, more: Partial<ConnectionOptions> = {}) =>
-  connect({
-    servers: identity.servers,
-    tls: { ca: identity.authority, cert: identity.certificate, key: identity.key },
-    authenticator: answerNonce(identity.pass, createPrivateKey(identity.key)),
-    inboxPrefix: subjectsOf(identity.hub).inbox,
-    reconnect: false,
-    timeout: 5_000,
-    ...more,
-  });
 
 describe("a hub that joins", () => {
   it("is seen with what it reports", async () => {
@@ -100,7 +87,7 @@ describe("hubs apart", () => {
       await central.join(),
       await central.join({ customer: "andere" }),
     ];
-    const [victim, stranger] = [await raw(same), await raw(foreign)];
+    const [victim, stranger] = [await rawHub(same), await rawHub(foreign)];
     const heard: string[] = [];
     for (const [one, { hub }] of [
       [victim, same],
@@ -126,16 +113,16 @@ describe("hubs apart", () => {
   it("cannot borrow the other's pass or key", async () => {
     const [mine, other] = [await central.join(), await central.join()];
     const authenticator = answerNonce(other.pass, createPrivateKey(mine.key));
-    await expect(raw(mine, { authenticator })).rejects.toThrow(/authorization/i);
+    await expect(rawHub(mine, { authenticator })).rejects.toThrow(/authorization/i);
     const forged = hubPass(newKey(), other.hub, { name: "x", key: "U", now: Date.now() });
     await expect(
-      raw(mine, { authenticator: answerNonce(forged, createPrivateKey(mine.key)) }),
+      rawHub(mine, { authenticator: answerNonce(forged, createPrivateKey(mine.key)) }),
     ).rejects.toThrow(/authorization/i);
   });
 });
 
 async function refusedPublish(identity: Identity, subject: string): Promise<void> {
-  const connection = await raw(identity);
+  const connection = await rawHub(identity);
   const told: string[] = [];
   void (async () => {
     for await (const status of connection.status())
@@ -148,7 +135,7 @@ async function refusedPublish(identity: Identity, subject: string): Promise<void
 }
 
 async function refusedSubscription(identity: Identity, subject: string): Promise<void> {
-  const connection = await raw(identity);
+  const connection = await rawHub(identity);
   const refused = new Promise<string>((resolve) => {
     connection.subscribe(subject, { callback: (error) => resolve(error?.message ?? "heard") });
   });
@@ -168,12 +155,12 @@ describe("a hub that is locked out", () => {
     expect(status).toBe(200);
     await vi.waitFor(() => expect(uplink.status.refused).toBe(true), { timeout: 1_000, interval: 5 });
     expect(performance.now() - began).toBeLessThan(1_000);
-    await expect(raw(identity)).rejects.toThrow(/authorization/i);
+    await expect(rawHub(identity)).rejects.toThrow(/authorization/i);
     // Again changes nothing.
     expect((await central.call("POST", "/sites/revoke", { hub: identity.hub })).status).toBe(200);
     await central.stop();
     await central.start();
-    await expect(raw(identity)).rejects.toThrow(/authorization/i);
+    await expect(rawHub(identity)).rejects.toThrow(/authorization/i);
     expect((await site(identity.hub))?.revoked).toBeGreaterThan(0);
     await uplink.stop();
   });
@@ -193,14 +180,14 @@ describe("certificates", () => {
     ];
     for (const cert of bad)
       await expect(
-        raw(identity, { tls: { ca: identity.authority, cert, key: identity.key } }),
+        rawHub(identity, { tls: { ca: identity.authority, cert, key: identity.key } }),
       ).rejects.toThrow();
-    await expect(raw(identity, { tls: { ca: identity.authority } })).rejects.toThrow();
+    await expect(rawHub(identity, { tls: { ca: identity.authority } })).rejects.toThrow();
     // A server that shows another authority gets nothing of the hub.
     await expect(
-      raw(identity, { tls: { ca: foreign.certificate, cert: identity.certificate, key: identity.key } }),
+      rawHub(identity, { tls: { ca: foreign.certificate, cert: identity.certificate, key: identity.key } }),
     ).rejects.toThrow();
-    await (await raw(identity)).close();
+    await (await rawHub(identity)).close();
   });
   it("of a hub end, and so do passes", async () => {
     const identity = await central.join();
@@ -212,7 +199,7 @@ describe("certificates", () => {
       now: Date.now() - 2_000 * 86_400_000,
     });
     await expect(
-      raw(identity, { authenticator: answerNonce(pass, createPrivateKey(identity.key)) }),
+      rawHub(identity, { authenticator: answerNonce(pass, createPrivateKey(identity.key)) }),
     ).rejects.toThrow(/authorization|expired/i);
   });
 });
@@ -241,7 +228,7 @@ describe("credentials", () => {
 describe("what a hub reports", () => {
   it("is passed over when it is garbage, and does no harm when it is hostile", async () => {
     const identity = await central.join();
-    const connection = await raw(identity);
+    const connection = await rawHub(identity);
     const { state } = subjectsOf(identity.hub);
     const hostile = { ...STATE, name: "a\u0000b\ud800'; DROP TABLE sites; --", version: "9" };
     for (const text of ["", "{", "null", "[]", '{"v":2}', JSON.stringify({ ...STATE, at: -1 })])

@@ -1,7 +1,7 @@
 /** A project from wherever it lies: a workbook, an archive, a folder of CSV files, a compiled project, the running one. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { ConfigError, dataLayout, parseConfig, readFileIfThere } from "@hubwart/core";
+import { dataLayout, readFileIfThere } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import {
   type CompiledProject,
@@ -16,6 +16,7 @@ import {
   tablesBehind,
 } from "@hubwart/project";
 import { type Output, UsageError } from "./command.ts";
+import { dataDir } from "./data-dir.ts";
 import { errorLines } from "./project-report.ts";
 import { texts } from "./texts.ts";
 
@@ -123,13 +124,4 @@ function asCompiled(bytes: Buffer, place: string): CompiledProject {
   const problem = problemInCompiled(raw, podSchemas);
   if (problem !== undefined) throw new UsageError(texts.notCompiled(place, problem));
   return raw as CompiledProject;
-}
-
-function dataDir(): string {
-  try {
-    return parseConfig(process.env).dataDir;
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
 }

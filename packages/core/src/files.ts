@@ -128,16 +128,19 @@ export async function ensureFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Removes what an interrupted `writeFileAtomic` left behind. Call once at start for each folder one owns. */
-export async function removeTemporaryFiles(folder: string): Promise<void> {
-  let names: string[];
+/** What stands in a folder; nothing where there is none. */
+export async function namesIn(folder: string): Promise<string[]> {
   try {
-    names = await readdir(folder);
+    return await readdir(folder);
   } catch (error) {
-    if (isMissing(error)) return;
+    if (isMissing(error)) return [];
     throw error;
   }
-  for (const name of names) {
+}
+
+/** Removes what an interrupted `writeFileAtomic` left behind. Call once at start for each folder one owns. */
+export async function removeTemporaryFiles(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
     if (name.startsWith(".") && name.endsWith(".tmp")) {
       await rm(path.join(folder, name), { force: true });
     }

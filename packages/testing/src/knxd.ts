@@ -10,7 +10,7 @@
  */
 import { execFile } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";

@@ -1,15 +1,11 @@
 /** What strangers and signed-in callers may not make the appliance keep. */
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { argon2id } from "../platform/session/hasher.ts";
-import { PASSWORD, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { PASSWORD, startTestApp } from "../testing/test-app.ts";
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  token = await app.setUp();
-});
+const app = await startTestApp();
+const token = await app.setUp();
 afterAll(() => app.end());
 
 describe("abuse", () => {

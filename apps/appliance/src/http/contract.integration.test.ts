@@ -1,17 +1,13 @@
 import { request } from "node:http";
 import { API_PREFIX, type CallSpec, calls } from "@hubwart/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { PASSWORD, startTestApp } from "../testing/test-app.ts";
 
 const specs: [string, CallSpec][] = Object.entries(calls);
 const filled = (path: string) => path.replace(/\{[a-z_]+\}/g, "data");
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  token = await app.setUp();
-});
+const app = await startTestApp();
+const token = await app.setUp();
 afterAll(() => app.end());
 
 function raw(

@@ -1,5 +1,4 @@
 /** Every call of the contract, asked as people of the central are: of each level that a site may allow. */
-
 import { PassThrough, Readable } from "node:stream";
 import { type CallName, type CallSpec, calls, LEVELS, reachedByTokens } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";

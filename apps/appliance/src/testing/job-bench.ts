@@ -1,5 +1,4 @@
 /** A job runner without a product, over a real store; what its steps did is noted. */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

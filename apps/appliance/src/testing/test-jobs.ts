@@ -1,5 +1,4 @@
 /** A job runner over a real store in a folder; several in one folder are as several starts. */
-
 import { type Clock, createLogger, MemoryLogSink, type Scope } from "@hubwart/core";
 import { JobRunner } from "../platform/jobs/runner.ts";
 import { openTestStore } from "./test-store.ts";

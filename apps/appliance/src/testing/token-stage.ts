@@ -5,7 +5,6 @@
  *     stage.made["looks"] = stage.pageLinks.create(…).token;
  *     expect(await stage.ask(name, spec, token)).toMatchObject({ outcome: "forbidden" });
  */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

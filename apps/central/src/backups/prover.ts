@@ -2,7 +2,7 @@
  * Reads through what has come, one backup at a time, each hub in its turn; and what is kept once a week, so that a disk that forgets is known before the
  * backup is needed.
  */
-import { type Clock, errorText, isMissing, type Logger, type Scope } from "@hubwart/core";
+import { type Clock, errorText, isMissing, type Logger, rested, type Scope } from "@hubwart/core";
 import type { Escrow } from "./escrow.ts";
 import { pacedHash } from "./paced-hash.ts";
 import type { BackupPlaces } from "./places.ts";

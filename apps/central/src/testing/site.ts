@@ -18,7 +18,7 @@ import {
   subjectsOf,
 } from "@hubwart/fleet";
 import { type FileSource, type Identity, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { type ConnectionOptions, connect, type NatsConnection } from "@nats-io/transport-node";
 
 export const STATE: HubState = {
   v: 1,
@@ -107,7 +107,7 @@ function sourceOf<E extends { seq: number }>(entries: readonly E[]) {
 }
 
 /** A client that a hub could write itself. */
-export const rawHub = (identity: Identity): Promise<NatsConnection> =>
+export const rawHub = (identity: Identity, more: Partial<ConnectionOptions> = {}): Promise<NatsConnection> =>
   connect({
     servers: identity.servers,
     tls: { ca: identity.authority, cert: identity.certificate, key: identity.key },
@@ -115,4 +115,5 @@ export const rawHub = (identity: Identity): Promise<NatsConnection> =>
     inboxPrefix: subjectsOf(identity.hub).inbox,
     reconnect: false,
     timeout: 10_000,
+    ...more,
   });

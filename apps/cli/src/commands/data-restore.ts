@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
+import { dataLayout } from "@hubwart/core";
 import { openStore } from "@hubwart/core/store";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
+import { dataDir } from "../data-dir.ts";
 import { texts } from "../texts.ts";
 
 /** The last good copy of settings and change log, from the device's own shell. */
@@ -36,12 +37,3 @@ export const command: Command = {
     }
   },
 };
-
-function dataDir(): string {
-  try {
-    return parseConfig(process.env).dataDir;
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
-}

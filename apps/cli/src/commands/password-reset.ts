@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import readline from "node:readline";
 import { Writable } from "node:stream";
-import { ConfigError, dataLayout, parseConfig } from "@hubwart/core";
+import { dataLayout } from "@hubwart/core";
 import { openStore, resetPassword } from "@hubwart/core/store";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
+import { dataDir } from "../data-dir.ts";
 import { texts } from "../texts.ts";
 
 const SHORTEST = 8;
@@ -42,15 +43,6 @@ export const command: Command = {
     return EXIT.ok;
   },
 };
-
-function dataDir(): string {
-  try {
-    return parseConfig(process.env).dataDir;
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
-}
 
 async function ask(output: Output): Promise<string> {
   const typed = process.stdin.isTTY;

@@ -10,6 +10,7 @@ import type { Conflict, Difference } from "../lib/conflict.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./conflict-note.module.css";
 import { type FactColumn, FactTable } from "./fact-table.tsx";
+import layout from "./layout.module.css";
 import { SAVE_BUTTON } from "./save-button.tsx";
 import { TextDifference } from "./text-difference.tsx";
 
@@ -49,7 +50,7 @@ function Note({ conflict, disabled = false }: ConflictNoteProps) {
       title={texts.title}
       classNames={{ root: classes["note"] ?? "" }}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackTight"]}>
         <p>{texts.text}</p>
         <Differences differences={differences} />
         <dl className={classes["ways"]}>

@@ -14,6 +14,7 @@ import { errorText } from "../lib/error-text.ts";
 import { FileField, type FileFieldTexts } from "./file-field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { InfoBox } from "./info-box.tsx";
+import layout from "./layout.module.css";
 import { RequiredNote } from "./required-note.tsx";
 import classes from "./upload-box.module.css";
 
@@ -70,7 +71,7 @@ export function UploadBox<Answer, Given extends object>(props: UploadBoxProps<An
     upload.mutate({ ...given, file }, { onSuccess: done });
   }
   const form = (
-    <form className={classes["form"]} noValidate onSubmit={submit}>
+    <form className={layout["stackTight"]} noValidate onSubmit={submit}>
       <p className={classes["intro"]}>{texts.intro}</p>
       <FileField
         file={file}

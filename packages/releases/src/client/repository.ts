@@ -7,9 +7,9 @@
  *     await repository.download(newest, file, { signal, onBytes });
  *     await unpackRelease(file, folder, signal, newest);
  */
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, isMissing } from "@hubwart/core";
+import { type Clock, namesIn } from "@hubwart/core";
 import { ReleaseError } from "../errors.ts";
 import { ARCHITECTURES, type Arch, type Channel, type ReleaseInfo, targetFile } from "../release.ts";
 import { downloadFile } from "./download.ts";
@@ -124,14 +124,9 @@ function ownArch(): Arch {
 
 /** What a refresh left behind that was cut off. */
 async function removeScratch(folder: string): Promise<void> {
-  let names: string[];
-  try {
-    names = await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return;
-    throw error;
-  }
-  for (const name of names.filter((entry) => entry.startsWith("refresh-") || entry.endsWith(".tmp"))) {
+  for (const name of (await namesIn(folder)).filter(
+    (entry) => entry.startsWith("refresh-") || entry.endsWith(".tmp"),
+  )) {
     await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }

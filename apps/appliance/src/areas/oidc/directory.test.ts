@@ -1,5 +1,4 @@
 /** Signing in by a directory service that is wrong, hostile, slow or away; a store of our own, and HTTP on this device. */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

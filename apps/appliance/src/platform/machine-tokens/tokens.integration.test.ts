@@ -1,13 +1,9 @@
 /** Tokens of programs over HTTP: what they open ends with them, and the change log says whose they are. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PASSWORD, startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { afterAll, expect, it } from "vitest";
+import { PASSWORD, startTestApp } from "../../testing/test-app.ts";
 
-let app: TestApp;
-let admin: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.setUp();
-});
+const app = await startTestApp();
+const admin = await app.setUp();
 afterAll(() => app.end());
 
 async function make(by: string, name: string, more: object = {}): Promise<{ id: string; token: string }> {

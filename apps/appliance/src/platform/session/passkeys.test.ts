@@ -1,5 +1,4 @@
 /** Passkeys instead of a code: what lets in, what does not, and what ends them. */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -1,14 +1,10 @@
 import { CODES } from "@hubwart/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PASSWORD, startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { afterAll, expect, it } from "vitest";
+import { PASSWORD, startTestApp } from "../../testing/test-app.ts";
 import { codeOf, stepAt } from "./totp.ts";
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  token = await app.setUp();
-});
+const app = await startTestApp();
+let token = await app.setUp();
 afterAll(() => app.end());
 
 it("is switched on with a code, asked for at the next sign-in, and off again; the change log holds no secret", async () => {

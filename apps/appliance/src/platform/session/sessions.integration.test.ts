@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PASSWORD, startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { afterAll, expect, it } from "vitest";
+import { PASSWORD, startTestApp } from "../../testing/test-app.ts";
 
-let app: TestApp;
-let mine: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  mine = await app.setUp();
-});
+const app = await startTestApp();
+const mine = await app.setUp();
 afterAll(() => app.end());
 
 interface Listed {

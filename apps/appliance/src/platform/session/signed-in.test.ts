@@ -1,5 +1,4 @@
 /** Who is signed in, what ends it, and what is told of the sign-in before. */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

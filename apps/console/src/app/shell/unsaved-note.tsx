@@ -6,7 +6,6 @@ import layout from "../../components/layout.module.css";
 import { formatDateTimeShort } from "../../lib/format.ts";
 import type { UnsavedProps } from "../../lib/unsaved-forms.ts";
 import { commonTexts } from "../../texts/index.ts";
-import classes from "./unsaved-note.module.css";
 
 const texts = commonTexts.unsaved;
 
@@ -21,7 +20,7 @@ export function UnsavedNote({ edit, disabled = false }: UnsavedProps) {
       icon={<IconPencil aria-hidden />}
       title={texts.of(formatDateTimeShort(offer.at))}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackTight"]}>
         <p>{texts.offer}</p>
         <div className={layout["buttons"]}>
           <Button size="xs" disabled={off} onClick={offer.restore}>

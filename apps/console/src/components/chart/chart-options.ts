@@ -6,6 +6,7 @@ import { axisNumbers } from "../../lib/value-text.ts";
 import { lineStyle } from "./chart-colors.ts";
 import { type Chart, UNCERTAIN } from "./chart-data.ts";
 import type { Gestures } from "./chart-gestures.ts";
+import { styleOf } from "./plot-style.ts";
 
 export interface PlotParts {
   target: HTMLElement;
@@ -26,14 +27,7 @@ const MARK = 4;
 const TINT = 0.12;
 
 export function plotOptions({ chart, dark, gestures, target, units }: PlotParts): UPlot.Options {
-  const style = getComputedStyle(target);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  const axis = {
-    font: `12px ${style.fontFamily}`,
-    stroke: color("--hw-text-muted"),
-    ticks: { show: false },
-    grid: { stroke: color("--hw-border"), width: 1 },
-  };
+  const { axis, color } = styleOf(target);
   const scales = [...new Set(units.map(scaleOf))];
   const paths = UPlot.paths.stepped?.({ align: 1 });
   const shape = { points: { show: false }, ...(paths ? { paths } : {}) };

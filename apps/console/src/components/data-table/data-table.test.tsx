@@ -1,13 +1,7 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "../../testing/render.tsx";
+import { renderAt } from "../../testing/render-at.tsx";
 import { type DataColumn, DataTable } from "./data-table.tsx";
 
 interface Pod {
@@ -24,25 +18,17 @@ const COLUMNS: readonly DataColumn<Pod>[] = [
 ];
 
 async function shown(address: string, pods = PODS) {
-  const root = createRootRoute();
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: "/pods",
-    component: () => (
-      <DataTable
-        label="Pods"
-        name="pods"
-        rows={pods}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        initialSort={{ id: "id" }}
-      />
-    ),
-  });
-  const other = createRoute({ getParentRoute: () => root, path: "/other", component: () => <p>Andere</p> });
-  const router = createRouter({ routeTree: root.addChildren([page, other]), history });
-  render(<RouterProvider router={router as never} />);
+  const page = () => (
+    <DataTable
+      label="Pods"
+      name="pods"
+      rows={pods}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      initialSort={{ id: "id" }}
+    />
+  );
+  const { history, router } = renderAt(address, page, { "/other": () => <p>Andere</p> });
   await screen.findByRole("table");
   return { history, router };
 }

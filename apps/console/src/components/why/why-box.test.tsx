@@ -1,28 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { whyQuery } from "../../api/why.ts";
 import { tokenStore } from "../../session/token-store.ts";
 import { scriptFetch } from "../../testing/fetch.ts";
-import { render } from "../../testing/render.tsx";
+import { renderAt } from "../../testing/render-at.tsx";
 import { WhyBox } from "./why-box.tsx";
 
-/** Links need a router. */
-function shown(onOpen: (chan: string) => void): void {
-  const root = createRootRoute();
-  const component = () => <WhyBox heading="h3" query={useQuery(whyQuery("t.b.out"))} onOpen={onOpen} />;
-  const page = createRoute({ getParentRoute: () => root, path: "/", component });
-  const history = createMemoryHistory({ initialEntries: ["/"] });
-  render(<RouterProvider router={createRouter({ routeTree: root.addChildren([page]), history }) as never} />);
-}
+const shown = (onOpen: (chan: string) => void) =>
+  renderAt("/", () => <WhyBox heading="h3" query={useQuery(whyQuery("t.b.out"))} onOpen={onOpen} />);
 
 const BASE = {
   code: 0,

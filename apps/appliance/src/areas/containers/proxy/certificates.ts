@@ -7,15 +7,15 @@
  * Invariants: one change at a time; what is kept has served a connection before; keys are in files of their own, never in answers.
  */
 import { randomBytes, X509Certificate } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import {
   type Clock,
   ConflictError,
   errorText,
-  isMissing,
   type Logger,
   NotFoundError,
+  namesIn,
   removeTemporaryFiles,
   SerialQueue,
   syncFolder,
@@ -136,10 +136,3 @@ export class ProxyCertificates {
 }
 
 const unknown = () => new NotFoundError(texts.noCertificate);
-
-async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-}

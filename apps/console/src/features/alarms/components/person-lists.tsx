@@ -1,5 +1,4 @@
 /** Chats and absences in the dialog of a person. */
-
 import { LIMITS } from "@hubwart/contract";
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";

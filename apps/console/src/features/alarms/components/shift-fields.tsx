@@ -1,5 +1,4 @@
 /** The shifts of a roster: days, times, and who has them in which order. */
-
 import { Button, NativeSelect } from "@mantine/core";
 import { useId, useState } from "react";
 import { GroupComplaint } from "../../../components/group-complaint.tsx";

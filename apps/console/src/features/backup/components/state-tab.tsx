@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -33,7 +34,7 @@ export function StateTab() {
   return (
     <QueryState query={query}>
       {(state) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stackWide"]}>
           <LastBox state={state} />
           <FilesBox files={state.files} onOpened={setOpened} />
           <RestoreBox opened={opened} onOpened={setOpened} />
@@ -71,7 +72,7 @@ function LastBox({ state }: { state: BackupState }) {
       }
       footer={<p className={classes["text"]}>{texts.proven}</p>}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         {last === null ? <p>{active ? texts.running : texts.never}</p> : null}
         {last?.error === undefined || last.success ? null : (
           <Alert color="red" variant="light" title={texts.failed}>

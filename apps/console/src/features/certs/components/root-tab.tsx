@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { UploadBox } from "../../../components/upload-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -27,7 +28,7 @@ export function RootTab() {
   const [asking, setAsking] = useState<string>();
   const columns = useMemo(() => columnsFor(setAsking), []);
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stackWide"]}>
       <InfoBox title={texts.box} icon={IconCertificate} flush>
         <QueryState query={query}>
           {({ files }) => (

@@ -28,7 +28,7 @@ export function ServerTab() {
   const [made, setMade] = useState(false);
   const fingerprint = query.data?.root?.fingerprint;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stackWide"]}>
       <QueryState query={query}>
         {({ own, root, server }) => (
           <BoxGrid>
@@ -65,7 +65,7 @@ export function ServerTab() {
         onDone={() => setMade(true)}
       />
       <Modal opened={made} onClose={() => setMade(false)} title={texts.doneTitle} size="lg">
-        <div className={classes["stack"]}>
+        <div className={layout["stackWide"]}>
           <p className={classes["note"]}>{texts.doneIntro}</p>
           <ol className={classes["steps"]}>
             {texts.steps.map((step) => (

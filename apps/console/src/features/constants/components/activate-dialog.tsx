@@ -2,6 +2,7 @@
 import { Alert } from "@mantine/core";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { constantsTexts } from "../../../texts/index.ts";
@@ -55,7 +56,7 @@ function Changes() {
         total === 0 ? (
           <p className={classes["note"]}>{texts.nothing}</p>
         ) : (
-          <div className={classes["stack"]}>
+          <div className={layout["stackTight"]}>
             <Alert color="yellow" variant="light">
               {texts.warning}
             </Alert>

@@ -2,6 +2,7 @@
 import { Alert, Button, Modal } from "@mantine/core";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { constantsTexts } from "../../../texts/index.ts";
 import type { Compiled } from "../api/constants.ts";
 import classes from "./constants.module.css";
@@ -25,7 +26,7 @@ export function ResultDialog({ result, onClose }: { result: Compiled | undefined
   return (
     <Modal opened={result !== undefined} onClose={onClose} title={texts.title} size="lg">
       {result === undefined ? null : (
-        <div className={classes["stack"]}>
+        <div className={layout["stackTight"]}>
           {result.code > 0 ? (
             <Faults result={result} />
           ) : (

@@ -1,15 +1,8 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
-import { render } from "../../../testing/render.tsx";
+import { renderAt } from "../../../testing/render-at.tsx";
 import { containersTexts } from "../../../texts/index.ts";
 import { RulesTab } from "./rules-tab.tsx";
 
@@ -30,11 +23,7 @@ const rule = (at: number) => ({
 async function shown(rules: readonly object[]): Promise<HTMLElement> {
   tokenStore.store("token");
   scriptFetch({ body: { code: 0, active: true, rules, certificates: [] } });
-  const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: "/", component: RulesTab });
-  const history = createMemoryHistory({ initialEntries: ["/"] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  render(<RouterProvider router={router as never} />);
+  renderAt("/", RulesTab);
   return await screen.findByRole("table", { name: containersTexts.tabs.rules });
 }
 

@@ -6,6 +6,7 @@ import { IconActivity, IconCalendar, IconListDetails } from "@tabler/icons-react
 import { lazy, Suspense, useMemo, useState } from "react";
 import { FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort } from "../../../lib/format.ts";
@@ -35,7 +36,7 @@ export function Consumption({ at, meter, now, span }: ConsumptionProps) {
   const name = meter.label ?? meter.id;
   const counter = meter.kind === "counter";
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stackWide"]}>
       {meter.breaks > 0 ? (
         <div className={classes["break"]} role="note">
           <span>{texts.breaks(meter.breaks)}</span>

@@ -12,11 +12,10 @@ import { knxTexts } from "../../../texts/index.ts";
 import type { Telegram } from "../api/knx.ts";
 import { telegramsCsv } from "../model/export.ts";
 import { useTelegrams } from "../model/use-telegrams.ts";
-import classes from "./knx.module.css";
 import { SendBox } from "./send-box.tsx";
 
 const texts = knxTexts.monitor;
-const mono = (text: string) => <span className={classes["mono"]}>{text}</span>;
+const mono = (text: string) => <span className={layout["mono"]}>{text}</span>;
 
 const COLUMNS: readonly DataColumn<Telegram>[] = [
   { id: "ts", header: texts.columns.ts, value: ({ ts }) => ts, cell: ({ ts }) => formatTime(ts) },

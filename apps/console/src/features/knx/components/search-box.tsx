@@ -13,7 +13,7 @@ import { type FoundDevice, useKnxSearch } from "../api/knx.ts";
 import classes from "./knx.module.css";
 
 const texts = knxTexts.search;
-const mono = (text: string) => <span className={classes["mono"]}>{text}</span>;
+const mono = (text: string) => <span className={layout["mono"]}>{text}</span>;
 const TONES: Record<FoundDevice["secure"], Tone> = { required: "ok", possible: "ok", none: "off" };
 /** Tunnelling of this version also runs over TCP. */
 const TCP_SINCE = 2;

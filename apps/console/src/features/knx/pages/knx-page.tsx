@@ -4,13 +4,13 @@ import { ButtonLink } from "../../../components/button-link.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { ToUpload } from "../../../components/to-upload.tsx";
 import { knxTexts } from "../../../texts/index.ts";
 import { type KnxInterface, useKnxInterfaces } from "../api/knx.ts";
-import classes from "../components/knx.module.css";
 import { SearchBox } from "../components/search-box.tsx";
 
 const texts = knxTexts.list;
@@ -38,7 +38,7 @@ const COLUMNS: readonly DataColumn<KnxInterface>[] = [
         <StatusBadge tone={state ? "ok" : error === undefined ? "off" : "error"}>
           {state ? texts.up : texts.down}
         </StatusBadge>
-        {state || error === undefined ? null : <span className={classes["reason"]}>{error}</span>}
+        {state || error === undefined ? null : <span className={layout["second"]}>{error}</span>}
       </div>
     ),
   },

@@ -1,9 +1,10 @@
 /** Makes a token. What is made is shown by `MadeDialog`. */
 import { LEVELS, type Level, machineTokenCreate } from "@hubwart/contract";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
+import { NewNameField } from "../../../components/new-name-field.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { peopleTexts, machineTokensTexts as texts } from "../../../texts/index.ts";
@@ -46,16 +47,12 @@ export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
     >
       {(refused) => (
         <div className={layout["stack"]}>
-          <TextInput
+          <NewNameField
             label={words.name}
             description={words.nameText}
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={60}
             value={draft.name}
             error={refused["name"]}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            onChange={(name) => set({ name })}
           />
           <NativeSelect
             label={words.level}

@@ -3,12 +3,12 @@ import type { MachineToken } from "@hubwart/contract";
 import { useState } from "react";
 import type { FactColumn } from "../../../components/fact-table.tsx";
 import { IssuedBox } from "../../../components/issued-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { SecretDialog } from "../../../components/secret-dialog.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { peopleTexts, machineTokensTexts as texts } from "../../../texts/index.ts";
 import { useTokenActions, useTokens } from "../api/tokens.ts";
 import { CreateDialog, type Made } from "./create-dialog.tsx";
-import classes from "./tokens.module.css";
 
 export function TokensBox() {
   const query = useTokens();
@@ -61,8 +61,8 @@ function May({ token: { channels, level, networks } }: { token: MachineToken }) 
   return (
     <div>
       {peopleTexts.role[level]}
-      {channels ? <span className={classes["limit"]}>{texts.channels(channels.join(", "))}</span> : null}
-      {networks ? <span className={classes["limit"]}>{texts.networks(networks.join(", "))}</span> : null}
+      {channels ? <span className={layout["second"]}>{texts.channels(channels.join(", "))}</span> : null}
+      {networks ? <span className={layout["second"]}>{texts.networks(networks.join(", "))}</span> : null}
     </div>
   );
 }

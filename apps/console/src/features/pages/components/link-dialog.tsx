@@ -1,9 +1,10 @@
 /** Makes a link for a wall panel. What is made is shown by `MadeLink`. */
 import { pageLinkCreate } from "@hubwart/contract";
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { NativeSelect, Switch } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
+import { NewNameField } from "../../../components/new-name-field.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 import { type NewLink, useLinkActions } from "../api/links.ts";
@@ -41,16 +42,12 @@ export function LinkDialog({ onClose, onMade, pages }: LinkDialogProps) {
     >
       {(refused) => (
         <div className={layout["stack"]}>
-          <TextInput
+          <NewNameField
             label={texts.name}
             description={texts.nameText}
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={60}
             value={link.name}
             error={refused["name"]}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            onChange={(name) => set({ name })}
           />
           <NativeSelect
             label={texts.page}

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useMay, useMe } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatFileSize } from "../../../lib/format.ts";
@@ -24,7 +25,7 @@ export function ViewListPage() {
   const { bounded } = useMe();
   return (
     <PageFrame title={texts.title}>
-      <div className={classes["groups"]}>
+      <div className={layout["stackWide"]}>
         <QueryState
           query={query}
           empty={({ pages }) => pages.length === 0}

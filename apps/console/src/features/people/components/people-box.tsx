@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -149,7 +150,7 @@ function columnsOf(actions: (row: Row) => ReactNode): readonly DataColumn<Row>[]
       cell: ({ channels, role }) => (
         <div>
           {texts.role[role]}
-          {channels ? <span className={classes["second"]}>{texts.some(channels.join(", "))}</span> : null}
+          {channels ? <span className={layout["second"]}>{texts.some(channels.join(", "))}</span> : null}
         </div>
       ),
     },
@@ -161,7 +162,7 @@ function columnsOf(actions: (row: Row) => ReactNode): readonly DataColumn<Row>[]
         <div>
           <StatusBadge tone={TONES[state]}>{texts.state[state]}</StatusBadge>
           {link > 0 ? (
-            <span className={classes["second"]}>{texts.linkUntil(formatDateTime(link))}</span>
+            <span className={layout["second"]}>{texts.linkUntil(formatDateTime(link))}</span>
           ) : null}
         </div>
       ),
@@ -191,10 +192,10 @@ function Name({ row }: { row: Row }) {
         {shown(row)}
         {row.own ? <StatusBadge tone="ok">{texts.own}</StatusBadge> : null}
       </span>
-      {row.id === "" ? <span className={classes["second"]}>{texts.onePassword}</span> : null}
-      {row.directory ? <span className={classes["second"]}>{texts.directory}</span> : null}
+      {row.id === "" ? <span className={layout["second"]}>{texts.onePassword}</span> : null}
+      {row.directory ? <span className={layout["second"]}>{texts.directory}</span> : null}
       {row.label !== "" && row.label !== row.name ? (
-        <span className={classes["second"]}>{row.name}</span>
+        <span className={layout["second"]}>{row.name}</span>
       ) : null}
     </div>
   );

@@ -11,7 +11,6 @@ import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, peopleTexts as texts } from "../../../texts/index.ts";
 import { type Editable, type Person, usePeopleActions } from "../api/people.ts";
 import { type Draft, draftOf, editableOf, mayBeKept, NEW, wrongOf } from "../model/draft.ts";
-import classes from "./people.module.css";
 
 export interface PersonDialogProps {
   /** undefined: a new one. */
@@ -132,7 +131,7 @@ export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogP
               onChange={(event) => set({ channels: event.currentTarget.value })}
             />
           ) : null}
-          {person ? <p className={classes["second"]}>{texts.ends}</p> : null}
+          {person ? <p className={layout["second"]}>{texts.ends}</p> : null}
         </div>
       )}
     </ActionDialog>

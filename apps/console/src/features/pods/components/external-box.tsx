@@ -1,6 +1,7 @@
 /** How a pod that the hub does not start is started. */
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { podsTexts } from "../../../texts/index.ts";
 import type { PodConfig } from "../api/pod-config.ts";
 import { startCommand, tokenCommand } from "../model/pod-id.ts";
@@ -14,7 +15,7 @@ export function ExternalBox({ pod, config }: { pod: string; config: PodConfig })
       <p className={classes["text"]}>{texts.text}</p>
       <Command text={startCommand(pod, config.token_file, config.socket)} label={texts.copy} />
       <p className={classes["text"]}>{texts.token}</p>
-      <p className={classes["path"]}>{config.token_file}</p>
+      <p className={layout["mono"]}>{config.token_file}</p>
       <p className={classes["text"]}>{texts.getToken}</p>
       <Command text={tokenCommand(config.token_file)} label={texts.copyToken} />
     </InfoBox>

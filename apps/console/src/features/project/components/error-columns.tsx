@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconCircleX, IconTableOptions } from "@tabler/icons-react";
 import type { DataColumn } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import layout from "../../../components/layout.module.css";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
@@ -105,7 +106,7 @@ const CHANNEL: DataColumn<ErrorRow> = {
   value: (row) => row.Channel,
   cell: (row) => (
     <span className={classes["place"]}>
-      <span className={classes["mono"]}>
+      <span className={layout["mono"]}>
         <DottedName name={row.Channel} />
       </span>
     </span>

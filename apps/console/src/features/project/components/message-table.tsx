@@ -1,6 +1,7 @@
 /** What the hub reports of the running project. */
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { projectTexts } from "../../../texts/index.ts";
 import type { RuntimeMessage } from "../run/watch-runtime.ts";
@@ -12,7 +13,7 @@ const COLUMNS: readonly DataColumn<RuntimeMessage>[] = [
     id: "channel",
     header: texts.channel,
     value: ({ chan }) => chan,
-    cell: ({ chan }) => <span className={classes["mono"]}>{chan}</span>,
+    cell: ({ chan }) => <span className={layout["mono"]}>{chan}</span>,
   },
   {
     id: "text",

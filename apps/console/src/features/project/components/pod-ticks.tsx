@@ -1,6 +1,7 @@
 /** Each pod of the new project with a tick as soon as it is connected, live. */
 import { type Pod, usePods } from "../../../api/pods.ts";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
@@ -36,7 +37,7 @@ function Ticks({ pods }: { pods: readonly Pod[] }) {
           const { tone, text } = tickOf(pod);
           return (
             <li key={pod.id} className={classes["pod"]}>
-              <span className={classes["id"]}>{pod.id}</span>
+              <span className={layout["mono"]}>{pod.id}</span>
               <StatusBadge tone={tone}>{text}</StatusBadge>
             </li>
           );

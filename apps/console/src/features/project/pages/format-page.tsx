@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import text from "../../../../../../docs/projektformat.md?raw";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { May } from "../../../rights/may.tsx";
 import { projectTexts } from "../../../texts/index.ts";
@@ -30,7 +31,7 @@ export function FormatPage() {
           {open ? texts.closeAll : texts.openAll}
         </Button>
       </div>
-      <div className={classes["sections"]}>
+      <div className={layout["stackTight"]}>
         {SECTIONS.map(({ title, blocks }) => (
           <details key={`${title} ${open}`} className={classes["section"]} open={open}>
             <summary className={classes["summary"]}>

@@ -3,6 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
+import layout from "../../../components/layout.module.css";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatFileSize, NOTHING } from "../../../lib/format.ts";
@@ -36,7 +37,7 @@ const columns: readonly DataColumn<Row>[] = [
         <Link to="/resources/scripts/$file" params={{ file: filename }} className={classes["name"]}>
           <DottedName name={filename} />
         </Link>
-        {changed ? <span className={classes["note"]}>{texts.changed}</span> : null}
+        {changed ? <span className={layout["second"]}>{texts.changed}</span> : null}
       </div>
     ),
   },
@@ -91,10 +92,10 @@ function State({ status }: { status: ScriptStatus | undefined }) {
   return (
     <div>
       <StatusBadge tone={TONES[status.state]}>{texts.states[status.state]}</StatusBadge>
-      {status.throttled ? <span className={classes["note"]}>{texts.throttled}</span> : null}
-      {status.loop === undefined ? null : <span className={classes["note"]}>{texts.loop(status.loop)}</span>}
+      {status.throttled ? <span className={layout["second"]}>{texts.throttled}</span> : null}
+      {status.loop === undefined ? null : <span className={layout["second"]}>{texts.loop(status.loop)}</span>}
       {status.error === undefined ? null : (
-        <span className={classes["note"]}>
+        <span className={layout["second"]}>
           {texts.lastError} {status.error}
         </span>
       )}

@@ -14,6 +14,7 @@ import { ChangeInDraft } from "../../../components/change-in-draft.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -159,7 +160,7 @@ function Script({ file, stored }: ScriptProps) {
           onChange={(typed) => edit.set({ source: typed })}
         />
       </Suspense>
-      <p className={classes["note"]}>{texts.leave}</p>
+      <p className={layout["second"]}>{texts.leave}</p>
       <Result checked={checked} />
       {onTrial ? <TrialBox /> : null}
       <UnsavedGuard dirty={edit.dirty} />
@@ -199,7 +200,7 @@ function Result({ checked }: { checked: Checked | undefined }) {
             {channels.map(({ chan, line }) => (
               <li key={chan}>
                 <span className={classes["name"]}>{chan}</span>{" "}
-                <span className={classes["note"]}>{texts.line(line)}</span>
+                <span className={layout["second"]}>{texts.line(line)}</span>
               </li>
             ))}
           </ul>

@@ -1,15 +1,8 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { tokenStore } from "../../../session/token-store.ts";
 import { scriptFetch } from "../../../testing/fetch.ts";
-import { render } from "../../../testing/render.tsx";
+import { renderAt } from "../../../testing/render-at.tsx";
 import { HistoryBox } from "./history-box.tsx";
 
 const EMPTY = { body: { code: 0, interval: 10, samples: [], marks: [] } };
@@ -17,11 +10,7 @@ const EMPTY = { body: { code: 0, interval: 10, samples: [], marks: [] } };
 async function shown(address: string) {
   tokenStore.store("token");
   const asked = scriptFetch(EMPTY, EMPTY);
-  const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: "/", component: HistoryBox });
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  render(<RouterProvider router={router as never} />);
+  const { history } = renderAt(address, HistoryBox);
   await screen.findByRole("radio", { name: "6 Std." });
   return { asked, history };
 }

@@ -3,6 +3,7 @@
 import { LIMITS } from "@hubwart/contract";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
+import { styleOf } from "../../../components/chart/plot-style.ts";
 import plot from "../../../components/plot-tip.module.css";
 import { formatTime } from "../../../lib/format.ts";
 import { dateFormat } from "../../../lib/intl.ts";
@@ -69,14 +70,7 @@ function optionsOf(
   unit: string | undefined,
   say: (text: string) => void,
 ): UPlot.Options {
-  const style = getComputedStyle(target);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  const axis = {
-    font: `12px ${style.fontFamily}`,
-    stroke: color("--hw-text-muted"),
-    ticks: { show: false },
-    grid: { stroke: color("--hw-border"), width: 1 },
-  };
+  const { axis, color } = styleOf(target);
   const stepped = UPlot.paths.stepped?.({ align: 1 });
   return {
     width: target.clientWidth,

@@ -5,6 +5,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { statusTexts, updateTexts } from "../../../texts/index.ts";
 import { chooseChannel, type UpdateState } from "../api/update.ts";
@@ -32,7 +33,7 @@ export function ChannelBox({ state: { channel, list }, busy }: { state: UpdateSt
         </Button>
       }
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         <p className={classes["text"]}>{texts.text}</p>
         <NativeSelect
           className={classes["field"] ?? ""}

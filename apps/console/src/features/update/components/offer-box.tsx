@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { ApiError } from "../../../lib/errors.ts";
 import { formatDate, formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -20,7 +21,7 @@ export function OfferBox({ available }: { available: NonNullable<UpdateState["av
   const { notes, published, size, unpacked, version } = available;
   return (
     <InfoBox title={texts.box(version)} icon={IconCloudDownload}>
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         <InfoList
           items={[
             { label: texts.published, value: formatDate(published * 1_000) },

@@ -5,6 +5,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconCloudDownload, IconLoader2, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { formatFileSize } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { May } from "../../../rights/may.tsx";
@@ -50,7 +51,7 @@ export function ProgressBox({ job }: { job: Job }) {
         ) : undefined
       }
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         {job.state === "undoing" ? <output className={classes["text"]}>{texts.undoing}</output> : null}
         <ol className={classes["steps"]} aria-label={texts.steps}>
           {steps.map(({ id, label, state }) => {

@@ -7,12 +7,12 @@ import { useState } from "react";
 import { useMay } from "../../../api/info.ts";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { updateTexts } from "../../../texts/index.ts";
 import { dismissResult, downloadLog, type UpdateState } from "../api/update.ts";
-import classes from "./update.module.css";
 
 const texts = updateTexts.last;
 
@@ -61,7 +61,7 @@ export function ResultBox({ last }: { last: NonNullable<UpdateState["last"]> }) 
       }
       footer={buttons.length === 0 ? undefined : buttons}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         <InfoList
           items={[
             { label: texts.version, value: version },

@@ -6,6 +6,7 @@ import { IconRefresh, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -64,7 +65,7 @@ export function StateBox({
         </>
       }
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         <InfoList
           items={[
             { label: mainLabel, value: version },

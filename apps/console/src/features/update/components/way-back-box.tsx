@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { May } from "../../../rights/may.tsx";
@@ -30,7 +31,7 @@ export function WayBackBox({ state: { back, trial }, busy }: { state: UpdateStat
         </May>
       }
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stackWide"]}>
         <InfoList items={[{ label: texts.version, value: version }, ...figures({ back, trial })]} />
         <p className={classes["text"]}>{trial ? texts.trial(version) : texts.kept}</p>
       </div>

@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -27,7 +28,7 @@ export function UsersTab({ kind }: { kind: UserKind }) {
   const close = () => open(undefined);
   return (
     <>
-      <p className={classes["about"]}>
+      <p className={layout["about"]}>
         {texts.about[kind]}
         {kind === "websocket" ? <Documents /> : null}
       </p>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { DataTable } from "../../../../components/data-table/data-table.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { InfoBox } from "../../../../components/info-box.tsx";
+import layout from "../../../../components/layout.module.css";
 import { QueryState } from "../../../../components/query-state.tsx";
 import { formatFileSize } from "../../../../lib/format.ts";
 import { notice } from "../../../../lib/notice.tsx";
@@ -28,7 +29,7 @@ export function RestoreBox({ opened, onOpened }: RestoreBoxProps) {
       {opened ? (
         <RestorePanel key={opened.id} opened={opened} onClose={() => onOpened(undefined)} />
       ) : (
-        <div className={classes["stack"]}>
+        <div className={layout["stackWide"]}>
           <p className={classes["text"]}>{texts.intro}</p>
           <UploadField
             onOpened={onOpened}

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog } from "../../../../components/confirm-dialog.tsx";
 import { InfoList } from "../../../../components/info-box.tsx";
+import layout from "../../../../components/layout.module.css";
 import { NewPasswordFields, useNewPassword } from "../../../../components/new-password-fields.tsx";
 import { formatDateTime, formatFileSize } from "../../../../lib/format.ts";
 import { useFocusOnMount } from "../../../../lib/use-focus-on-mount.ts";
@@ -49,7 +50,7 @@ export function RestoreContents({ id, look, onClose, onRestore, pwd, setup }: Re
     else setAsking(true);
   }
   return (
-    <form className={classes["stack"]} onSubmit={submit} noValidate>
+    <form className={layout["stackWide"]} onSubmit={submit} noValidate>
       <Heading className={classes["subtitle"]} ref={heading} tabIndex={-1}>
         {texts.inside}
       </Heading>

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { callApi } from "../../../../api/client.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { FilePasswordField } from "../../../../components/file-password-field.tsx";
+import layout from "../../../../components/layout.module.css";
 import { SaveButton } from "../../../../components/save-button.tsx";
 import { errorText } from "../../../../lib/error-text.ts";
 import { leavePage } from "../../../../lib/leave-page.ts";
@@ -82,7 +83,7 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
   }
 
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stackWide"]}>
       {failure === undefined ? null : (
         <Alert color="red" variant="light" role="alert">
           {failure}
@@ -90,7 +91,7 @@ export function RestorePanel({ opened, setup = false, onClose }: RestorePanelPro
       )}
       {look === undefined ? (
         <form
-          className={classes["stack"]}
+          className={layout["stackWide"]}
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
             void open(pwd);

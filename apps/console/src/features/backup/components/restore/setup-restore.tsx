@@ -1,5 +1,6 @@
 /** Restoring on the first page of a device without a password. */
 import { useState } from "react";
+import layout from "../../../../components/layout.module.css";
 import { backupTexts } from "../../../../texts/index.ts";
 import type { Opened } from "../../api/restore.ts";
 import classes from "../backup.module.css";
@@ -10,7 +11,7 @@ export function SetupRestore() {
   const [opened, setOpened] = useState<Opened>();
   if (opened) return <RestorePanel opened={opened} setup onClose={() => setOpened(undefined)} />;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stackWide"]}>
       <p className={classes["text"]}>{backupTexts.restore.setupIntro}</p>
       <UploadField onOpened={setOpened} />
     </div>
