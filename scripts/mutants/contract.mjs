@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const contract = [
   {
+    breaks: "a call that does not say who may call is open to strangers",
+    file: "packages/contract/src/define.ts",
+    search: 'const whole = { access: "session"',
+    replace: 'const whole = { access: "public"',
+    tests: ["packages/contract/src/contract.test.ts"],
+  },
+  {
     breaks:
       "a password that a field of another name holds is kept in clear in the change log and in forms that were not saved",
     file: "packages/contract/src/secret-names.ts",

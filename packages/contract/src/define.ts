@@ -82,8 +82,14 @@ type Usual<S> = { access: "session"; origin: "ours" } & (S extends { content: st
   : { answer: typeof codeAlone });
 
 export function call<const S extends WrittenCall>(spec: S): Omit<Usual<S>, keyof S> & S {
-  const answers = spec.content === undefined ? { answer: codeAlone } : {};
-  return { access: "session", origin: "ours", ...answers, ...spec } as never;
+  const whole = { access: "session", origin: "ours", ...spec };
+  answersSomething(whole);
+  return whole as never;
+}
+
+/** Not in the browser, which does not check answers again (`apps/console/build/slim-contract.ts`). */
+function answersSomething(call: { answer?: Schema; content?: string }): void {
+  if (call.content === undefined) call.answer ??= codeAlone;
 }
 
 type Parsed<T> = T extends Schema ? z.output<T> : undefined;

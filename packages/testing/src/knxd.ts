@@ -81,7 +81,7 @@ export async function startKnxd(options: KnxdOptions = {}): Promise<Knxd> {
     }
     return process;
   };
-  const { current, ...peer } = await startRestarted(run, folder);
+  const peer = await startRestarted(run, folder);
   return {
     port,
     tcp,

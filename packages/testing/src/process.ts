@@ -52,12 +52,12 @@ export async function startProcess(
 
 export interface RestartedPeer {
   /** The process that runs now. */
-  current(): PeerProcess;
+  current: () => PeerProcess;
   /** Ends it as a power cut would. */
-  kill(): Promise<void>;
-  restart(): Promise<void>;
+  kill: () => Promise<void>;
+  restart: () => Promise<void>;
   /** For good; its folder goes with it. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A peer that is killed and started again where it was. @param folder all that it keeps; goes as well where it does not start */
