@@ -246,4 +246,18 @@ export const centralSites = [
     replace: "[clock.every(LOOK_EVERY_MS, look)]",
     tests: ["apps/appliance/src/areas/central/renewing.test.ts"],
   },
+  {
+    breaks: "a site that never hears its order holds its place for ever",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: "    if (!mayHaveBegun(was)) this.#heard.set",
+    replace: "    this.#heard.set",
+    tests: ["apps/central/src/rollouts/rollouts.test.ts"],
+  },
+  {
+    breaks: "a site that may have heard its order and fell silent waits for ever",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: "else if (now - heard > SILENT)",
+    replace: "else if (isUnderWay(entry) && now - heard > SILENT)",
+    tests: ["apps/central/src/rollouts/rollouts.test.ts"],
+  },
 ];
