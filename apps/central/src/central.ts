@@ -165,7 +165,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const codes = new Codes(database, clock);
   const routed = new RoutedCalls({ bus, sites });
   const store = new RolloutStore(database);
-  const read = workbookReader(childrenDir);
+  const read = await workbookReader(childrenDir, path.join(dataDir, "work"));
   const projects = await Projects.open({ database, sites, routed, clock, read });
   const rollouts = await Rollouts.open({ store, sites, people, projects, routed, audit, clock, log, scope });
   const groups = await Groups.open(database);

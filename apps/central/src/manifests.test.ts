@@ -263,3 +263,18 @@ describe.each([
     expect(secret["url"]).toContain(`:${secret["password"]}@`);
   });
 });
+
+it("the image has the page where the central looks for it, and gets nothing else of the checkout", async () => {
+  const lines = (await read("Dockerfile")).split("\n");
+  const copied = lines.flatMap((line) => {
+    const [, from, to] = /^COPY (\S+) (\S+)$/.exec(line) ?? [];
+    return from !== undefined && to !== undefined ? [[from, to] as const] : [];
+  });
+  const [program, page] = copied.map(([, to]) => to);
+  expect(copied.map(([from]) => from)).toEqual(["dist/central", "dist/fleet"]);
+  // As apps/central/src/main.ts has it, seen from the program.
+  expect(page).toBe(path.join(program ?? "", "../fleet"));
+  expect(lines).toContain(`CMD ["node", "${program}/central.mjs"]`);
+  const ignored = await readFile(path.join(folder, "../../.dockerignore"), "utf8");
+  expect(ignored.trim().split("\n")).toEqual(["*", ...copied.map(([from]) => `!${from}`)]);
+});
