@@ -127,8 +127,14 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
         demand(name, spec, request, parts, brake);
       },
       handler: async (request, reply) => {
-        const keep = (secret: string | undefined) => void reply.header("set-cookie", cookieOf(secret));
+        let begun: string | undefined;
+        const keep = (secret: string | undefined) => {
+          begun = secret;
+          // Ends in the browser whatever else goes wrong; begins only once the change log has it.
+          if (secret === undefined) void reply.header("set-cookie", cookieOf(undefined));
+        };
         const told = await answered({ name, spec, handler }, request, parts, { brake, keep });
+        if (begun !== undefined) void reply.header("set-cookie", cookieOf(begun));
         return spec.content === undefined
           ? { code: CODES.ok, ...told }
           : sendFile(reply, spec.content, told as FileAnswer);

@@ -78,7 +78,7 @@ export class SignIn {
    * The same answer, after the same work, for a wrong password and a name that there is not.
    * @throws DeniedError, with `retryAfter` while it is locked; UnavailableError
    */
-  byPassword(name: string, pwd: string, address: string): Promise<SignedIn> {
+  async byPassword(name: string, pwd: string, address: string): Promise<SignedIn> {
     const { log, people, sessions } = this.#parts;
     const attempting = { address, brake: brakeOfName(name) };
     this.#brakes.refuse(attempting);
@@ -96,7 +96,7 @@ export class SignIn {
       people.saw(account.id, address);
       return { secret, account };
     };
-    return this.#queue.run(callerOf(address), task, this.#brakes.knowsAddress(address));
+    return await this.#queue.run(callerOf(address), task, this.#brakes.knowsAddress(address));
   }
 
   /** @throws DeniedError, UnavailableError */

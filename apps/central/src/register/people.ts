@@ -49,7 +49,7 @@ export interface Account extends Person {
 }
 
 export interface PeopleParts {
-  database: Database;
+  database: Pick<Database, "all" | "query">;
   clock: Clock;
   log: Logger;
   scope: Scope;

@@ -17,7 +17,7 @@ import type { Database, Row } from "./database.ts";
 import { type Account, holds, type People } from "./people.ts";
 
 export interface SessionParts {
-  database: Database;
+  database: Pick<Database, "query">;
   people: Pick<People, "get">;
   clock: Clock;
   log: Logger;
