@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
 import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
-import { fleetPage, openCentral } from "./support/fleet-page.ts";
+import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { SET, writeHall } from "./support/hall.ts";
 import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
@@ -33,8 +33,7 @@ describe("the console of a site at a central", () => {
     });
     tab = await openCentral(stage.browser, central);
     page = tab.page;
-    await page.getByLabel("Token", { exact: true }).fill(central.token);
-    await byButton(page, "Anmelden").click();
+    await signInWithToken(page, central);
     await page.getByRole("link", { name: "Hotel Nord" }).click();
   }, 600_000);
   afterAll(() => central?.stop());
