@@ -30,7 +30,7 @@ export async function openCentral(browser: Browser, { address }: Pick<TestCentra
 /** With a token; a central in which nobody has a password asks for one by itself. */
 export async function signInWithToken(page: Page, { token }: Pick<TestCentral, "token">): Promise<void> {
   const field = page.getByLabel("Token", { exact: true });
-  const other = byButton(page, "Mit einem Token anmelden");
+  const other = byButton(page, "Token verwenden");
   await field.or(other).first().waitFor();
   if (!(await field.isVisible())) await other.click();
   await field.fill(token);

@@ -1,5 +1,5 @@
 /** The Compose file and the Kubernetes manifest, as far as they can be looked at without running them. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -59,6 +59,17 @@ async function composed(...names: string[]): Promise<Compose> {
   }
   return compose.parse(joined);
 }
+
+it("the image has what hashes passwords, where the central looks for it", async () => {
+  const dockerfile = await read("Dockerfile");
+  const [, from = "", to = ""] = /^COPY (\S*@node-rs) (\S+)$/m.exec(dockerfile) ?? [];
+  const entry = /^CMD \["node", "(\S+)\/central\.mjs"\]$/m.exec(dockerfile)?.[1];
+  expect(to).toBe(`${entry}/node_modules/@node-rs`);
+  const parts = await readdir(path.resolve(folder, "../..", from));
+  expect(parts).toContain("argon2");
+  // The image is Debian's, with glibc.
+  expect(parts.some((part) => /^argon2-linux-\w+-gnu$/.test(part))).toBe(true);
+});
 
 describe.each([[["compose.yaml"]], [["compose.yaml", "compose.cluster.yaml"]]])("Compose, %j", (files) => {
   it("has services, volumes and conditions that there are, and official images", async () => {

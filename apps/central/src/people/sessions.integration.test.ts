@@ -115,7 +115,7 @@ describe("a person of a real central", () => {
 
 describe("who lost every way in", () => {
   it("follows the written procedure to its end", async () => {
-    // docs/how-to/central.md, "Nobody gets in any more".
+    // `docs/how-to/central.md`, "Nobody gets in any more".
     const data = path.join(central.folder, "central");
     const { visitor: anna } = await invited("Letzte");
     const { body } = await anna.call("/people");

@@ -1,10 +1,11 @@
 /** Signing in, or the page that the address names. */
 import { Alert, Button } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { LoadingState } from "../components/loading-state.tsx";
 import { QueryState } from "../components/query-state.tsx";
 import { notice } from "../lib/notice.tsx";
-import { fleetPeopleTexts } from "../texts/index.ts";
+import { commonTexts, fleetPeopleTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { FleetHeader } from "./fleet-header.tsx";
 import { OverviewPage } from "./overview-page.tsx";
@@ -60,6 +61,10 @@ function SignedIn({ me, place }: { me: Me; place: Place }) {
           <Page place={place} me={me} />
         </Suspense>
       </main>
+      {/* There before the first notice: readers speak what is added to it. */}
+      <section aria-label={commonTexts.notice.frame} aria-live="polite">
+        <Notifications position="bottom-right" limit={4} containerWidth={400} withinPortal={false} />
+      </section>
       {changing ? (
         <Suspense>
           <PasswordDialog me={me} onClose={() => setChanging(false)} />

@@ -11,8 +11,8 @@ export const fleetPeopleTexts = {
     tokenText: "Das Token nennt die Zentrale einmal, wenn es angelegt wird.",
     firstText:
       "Noch hat niemand ein Passwort. Das erste Token steht auf dem Rechner der Zentrale in first-token.txt, im Ordner ihrer Daten. Damit angemeldet, legen Sie Ihr Passwort fest.",
-    byToken: "Mit einem Token anmelden",
-    byPassword: "Mit Name und Passwort anmelden",
+    byToken: "Token verwenden",
+    byPassword: "Name und Passwort verwenden",
     forgotten:
       "Passwort vergessen? Wer die Zentrale verwaltet, setzt es unter Personen zurück. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
     confirm: "Anmelden",
