@@ -51,6 +51,10 @@ describe("people of a central", () => {
     await page.reload();
     await page.getByLabel("Name", { exact: true }).waitFor();
     await lookAt(page, "fleet-sign-in");
+    await page.getByText("Passwort vergessen?").click();
+    await page.getByText("new-first-token").waitFor();
+    await page.reload();
+    await page.getByLabel("Name", { exact: true }).waitFor();
     // By keys alone, and back where one was.
     await page.keyboard.type("Verwaltung");
     await page.keyboard.press("Tab");

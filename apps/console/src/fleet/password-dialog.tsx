@@ -1,6 +1,6 @@
 /** Another password of one's own, or the first. */
 import { centralPasswordChange } from "@hubwart/fleet/calls";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ActionDialog } from "../components/action-dialog.tsx";
 import { NewPasswordFields, useNewPassword } from "../components/new-password-fields.tsx";
 import { PasswordInput } from "../components/password-input.tsx";
@@ -15,6 +15,7 @@ const texts = fleetPeopleTexts.password;
 export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const [old, setOld] = useState("");
   const pwd = useNewPassword();
+  const typed = useMemo(() => ({ old, next: pwd.value, again: pwd.repeat }), [old, pwd.value, pwd.repeat]);
   const title = me.password ? texts.change : texts.set;
   const change = () =>
     callCentral(centralPasswordChange, { body: { ...(me.password && { old }), new: pwd.value } });
@@ -26,7 +27,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
       confirmLabel={title}
       canConfirm={pwd.valid}
       fields={["old"]}
-      values={pwd}
+      values={typed}
       check={() => ({ ...(me.password && old === "" && { old: texts.missing }) })}
       onConfirm={change}
       onDone={() => {

@@ -1,6 +1,6 @@
 /** Adding and changing who may sign in. What is told once is shown until its button closes it. */
 
-import { LEVELS, type Level } from "@hubwart/contract";
+import { CODES, LEVELS, type Level } from "@hubwart/contract";
 import {
   type CentralPerson,
   centralPersonCreate,
@@ -10,9 +10,9 @@ import {
   centralPersonToken,
   centralPersonTokenRemove,
 } from "@hubwart/fleet/calls";
-import { Radio, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ActionDialog } from "../components/action-dialog.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { QrPicture } from "../components/qr-picture.tsx";
@@ -70,6 +70,10 @@ interface Added {
 }
 
 const LEVEL_CHOICES = LEVELS.map((value) => ({ value, label: texts.levels[value] }));
+const WAYS = [
+  { value: "link", label: texts.byLink },
+  { value: "token", label: texts.byToken },
+];
 const isLevel = (value: string | null): value is Level => LEVELS.some((level) => level === value);
 
 function LevelField({ level, onChange }: { level: Level; onChange: (level: Level) => void }) {
@@ -91,6 +95,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onCl
   const [name, setName] = useState("");
   const [level, setLevel] = useState<Level>("see");
   const [by, setBy] = useState<"link" | "token">("link");
+  const draft = useMemo(() => ({ name, level, by }), [name, level, by]);
   return (
     <ActionDialog
       opened
@@ -98,9 +103,10 @@ function AddDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onCl
       title={texts.add}
       confirmLabel={texts.add}
       fields={["name"]}
-      values={{ name, level, by }}
+      messages={{ [CODES.conflict]: { field: "name" } }}
+      values={draft}
       check={() => ({ ...(name.trim() === "" && { name: texts.noName }) })}
-      onConfirm={() => callCentral(centralPersonCreate, { body: { name, level, by } })}
+      onConfirm={() => callCentral(centralPersonCreate, { body: draft })}
       onDone={({ link, token }) =>
         onAdded({ name: name.trim(), ...(link && { link: link.token }), ...(token && { token }) })
       }
@@ -119,16 +125,14 @@ function AddDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onCl
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <LevelField level={level} onChange={setLevel} />
-          <Radio.Group
+          <Select
             label={texts.by}
+            description={by === "link" ? texts.byLinkText : texts.byTokenText}
+            data={WAYS}
+            allowDeselect={false}
             value={by}
             onChange={(value) => setBy(value === "token" ? "token" : "link")}
-          >
-            <div className={classes["choices"]}>
-              <Radio value="link" label={texts.byLink} description={texts.byLinkText} />
-              <Radio value="token" label={texts.byToken} description={texts.byTokenText} />
-            </div>
-          </Radio.Group>
+          />
         </div>
       )}
     </ActionDialog>
@@ -143,6 +147,7 @@ interface LevelDialogProps {
 
 function LevelDialog({ onClose, onSaved, person: { id, level: before, name } }: LevelDialogProps) {
   const [level, setLevel] = useState(before);
+  const draft = useMemo(() => ({ id, level }), [id, level]);
   return (
     <ActionDialog
       opened
@@ -150,8 +155,8 @@ function LevelDialog({ onClose, onSaved, person: { id, level: before, name } }: 
       title={texts.editTitle(name)}
       confirmLabel={texts.save}
       canConfirm={level !== before}
-      values={{ level }}
-      onConfirm={() => callCentral(centralPersonSave, { body: { id, level } })}
+      values={draft}
+      onConfirm={() => callCentral(centralPersonSave, { body: draft })}
       onDone={onSaved}
     >
       <div className={classes["fields"]}>

@@ -19,10 +19,12 @@ const texts = fleetPeopleTexts.people;
 const heads = texts.column;
 
 export default function PeoplePage({ me }: { me: Me }) {
-  return (
+  return me.level === "admin" ? (
+    <People me={me} />
+  ) : (
     <>
       <h1 className={classes["title"]}>{texts.title}</h1>
-      {me.level === "admin" ? <People me={me} /> : <EmptyState {...texts.forbidden} />}
+      <EmptyState {...texts.forbidden} />
     </>
   );
 }
@@ -34,6 +36,7 @@ function People({ me }: { me: Me }) {
   return (
     <>
       <div className={classes["heading"]}>
+        <h1 className={classes["title"]}>{texts.title}</h1>
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => open({ what: "add" })}>
           {texts.add}
         </Button>

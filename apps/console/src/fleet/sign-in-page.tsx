@@ -58,7 +58,12 @@ export function SignInPage({ central, over, setup }: SignInPageProps) {
       <Button variant="subtle" size="sm" onClick={() => setByToken(!byToken)}>
         {byToken ? texts.byPassword : texts.byToken}
       </Button>
-      {byToken ? null : <p className={classes["note"]}>{texts.forgotten}</p>}
+      {byToken ? null : (
+        <details className={classes["forgotten"]}>
+          <summary>{texts.forgotten}</summary>
+          <p>{texts.forgottenText}</p>
+        </details>
+      )}
     </FrontCard>
   );
 }

@@ -13,8 +13,9 @@ export const fleetPeopleTexts = {
       "Noch hat niemand ein Passwort. Das erste Token steht auf dem Rechner der Zentrale in first-token.txt, im Ordner ihrer Daten. Damit angemeldet, legen Sie Ihr Passwort fest.",
     byToken: "Token verwenden",
     byPassword: "Name und Passwort verwenden",
-    forgotten:
-      "Passwort vergessen? Wer die Zentrale verwaltet, setzt es unter Personen zurück. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
+    forgotten: "Passwort vergessen?",
+    forgottenText:
+      "Wer die Zentrale verwaltet, setzt es unter Personen zurück. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
     confirm: "Anmelden",
     wrongToken: "Dieses Token gilt nicht.",
     over: "Die Sitzung ist beendet. Bitte melden Sie sich wieder an.",
