@@ -3,7 +3,7 @@ import { freePort, startCentral, type TestCentral, waitFor } from "@hubwart/test
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
+import { byButton, byHeading, fact, goTo, navigation, PASSWORD, passwordField } from "./support/console.ts";
 import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { SET, writeHall } from "./support/hall.ts";
 import { lookAt } from "./support/look.ts";
@@ -95,6 +95,26 @@ describe("the console of a site at a central", () => {
     await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
     await page.getByText("Zentrale").first().waitFor();
     expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
+  });
+
+  step("is there for who has a password as well, and ends with the session", async () => {
+    const made = { name: "Paula", level: "see", by: "link" };
+    const { token } = (await central.call("POST", "/people/create", made)).body["link"] as { token: string };
+    const { context, page: hers } = await openCentral(stage.browser, central);
+    await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
+    await hers.goto(`${central.address}/#/invitation/${token}`);
+    await passwordField(hers, "Passwort").fill(PASSWORD);
+    await passwordField(hers, "Passwort wiederholen").fill(PASSWORD);
+    await byButton(hers, "Passwort festlegen").click();
+    await hers.getByRole("heading", { name: "Standorte" }).waitFor();
+    // A tab of its own, as an address that somebody kept.
+    const other = await context.newPage();
+    await other.goto(`${central.address}/at/${(await sites())[0]?.hub}/`);
+    await byHeading(other, "Status").waitFor();
+    await byButton(hers, "Abmelden").click();
+    await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
+    await other.getByRole("heading", { name: "Anmelden" }).waitFor({ timeout: 40_000 });
+    await context.close();
   });
 
   step("says no with the device's words once that allows less", async () => {
