@@ -60,11 +60,12 @@ async function composed(...names: string[]): Promise<Compose> {
   return compose.parse(joined);
 }
 
-it("the image has what hashes passwords, where the central looks for it", async () => {
+it("the image has the page and what hashes passwords, where the central looks for them", async () => {
   const dockerfile = await read("Dockerfile");
   const [, from = "", to = ""] = /^COPY (\S*@node-rs) (\S+)$/m.exec(dockerfile) ?? [];
   const entry = /^CMD \["node", "(\S+)\/central\.mjs"\]$/m.exec(dockerfile)?.[1];
   expect(to).toBe(`${entry}/node_modules/@node-rs`);
+  expect(dockerfile).toContain(`\nCOPY dist/fleet ${path.resolve(entry ?? "", "../fleet")}\n`);
   const parts = await readdir(path.resolve(folder, "../..", from));
   expect(parts).toContain("argon2");
   // The image is Debian's, with glibc.
