@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { closeTabs, sharedBrowser, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
-import { fleetPage, openCentral } from "./support/fleet-page.ts";
+import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { lookAt } from "./support/look.ts";
 import { recordedHours } from "./support/recorded-hours.ts";
 import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups.ts";
@@ -174,14 +174,8 @@ describe("the page of a central", () => {
     scope.add(() => uplink.stop());
   }
 
-  step("asks for a token", async () => {
-    await page.getByLabel("Token", { exact: true }).fill("hwz_falsch");
-    await byButton(page, "Anmelden").click();
-    await page.getByText("Dieses Token gilt nicht.").waitFor();
-    await lookAt(page, "fleet-sign-in");
-    await page.getByLabel("Token", { exact: true }).fill(central.token);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Standorte" }).waitFor();
+  step("lets in who has a token", async () => {
+    await signInWithToken(page, central);
   });
 
   step("shows all sites, worst first, and those of one kind", async () => {

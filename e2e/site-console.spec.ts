@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type Harm, makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, fact, goTo, navigation, PASSWORD } from "./support/console.ts";
-import { fleetPage, openCentral } from "./support/fleet-page.ts";
+import { byButton, byHeading, fact, goTo, navigation, PASSWORD, passwordField } from "./support/console.ts";
+import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { SET, writeHall } from "./support/hall.ts";
 import { lookAt } from "./support/look.ts";
 import { useStage } from "./support/stage.ts";
@@ -35,8 +35,7 @@ describe("the console of a site at a central", () => {
     });
     tab = await openCentral(stage.browser, central);
     page = tab.page;
-    await page.getByLabel("Token", { exact: true }).fill(central.token);
-    await byButton(page, "Anmelden").click();
+    await signInWithToken(page, central);
     await page.getByRole("link", { name: "Hotel Nord" }).click();
   }, 600_000);
   afterAll(() => central?.stop());
@@ -117,6 +116,26 @@ describe("the console of a site at a central", () => {
     await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
     await page.getByText("Zentrale").first().waitFor();
     expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
+  });
+
+  step("is there for who has a password as well, and ends with the session", async () => {
+    const made = { name: "Paula", level: "see", by: "link" };
+    const { token } = (await central.call("POST", "/people/create", made)).body["link"] as { token: string };
+    const { context, page: hers } = await openCentral(stage.browser, central);
+    await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
+    await hers.goto(`${central.address}/#/invitation/${token}`);
+    await passwordField(hers, "Passwort").fill(PASSWORD);
+    await passwordField(hers, "Passwort wiederholen").fill(PASSWORD);
+    await byButton(hers, "Passwort festlegen").click();
+    await hers.getByRole("heading", { name: "Standorte" }).waitFor();
+    // A tab of its own, as an address that somebody kept.
+    const other = await context.newPage();
+    await other.goto(`${central.address}/at/${(await sites())[0]?.hub}/`);
+    await byHeading(other, "Status").waitFor();
+    await byButton(hers, "Abmelden").click();
+    await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
+    await other.getByRole("heading", { name: "Anmelden" }).waitFor({ timeout: 40_000 });
+    await context.close();
   });
 
   step("has a version that does not start put back by the device itself, and goes no further", async () => {

@@ -4,6 +4,7 @@
  *     node scripts/build.mjs            builds
  *     node scripts/build.mjs --stale    builds only if a source changed since the last build
  *     node scripts/build.mjs --server   leaves the console out
+ *     node scripts/build.mjs --central  the central console with its pages alone, dist/central and dist/fleet
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -143,12 +144,23 @@ export async function buildIfStale({ always = false, console: withConsole = true
   return true;
 }
 
+/** As it goes into an image: nothing of an earlier build is left. */
+async function buildCentralAnew() {
+  const folder = path.join(root, "dist", "central");
+  await rm(folder, { recursive: true, force: true });
+  await buildCentral(folder);
+  await buildFleetPage();
+  return true;
+}
+
 if (process.argv[1] === import.meta.filename) {
   const started = performance.now();
-  const built = await buildIfStale({
-    always: !process.argv.includes("--stale"),
-    console: !process.argv.includes("--server"),
-  });
+  const built = process.argv.includes("--central")
+    ? await buildCentralAnew()
+    : await buildIfStale({
+        always: !process.argv.includes("--stale"),
+        console: !process.argv.includes("--server"),
+      });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(built ? `built in ${seconds} s\n` : "up to date\n");
 }

@@ -1,8 +1,9 @@
 /** The pages of a central for tests: built once, and a tab that takes its certificate. */
 import path from "node:path";
 import { repoRoot, type TestCentral } from "@hubwart/testing";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { openTab, type Tab } from "./browser.ts";
+import { byButton } from "./console.ts";
 
 let built: Promise<void> | undefined;
 
@@ -24,4 +25,15 @@ export async function openCentral(browser: Browser, { address }: Pick<TestCentra
     viewport: { width: 1440, height: 900 },
   });
   return await openTab(browser, address, { context });
+}
+
+/** With a token; a central in which nobody has a password asks for one by itself. */
+export async function signInWithToken(page: Page, { token }: Pick<TestCentral, "token">): Promise<void> {
+  const field = page.getByLabel("Token", { exact: true });
+  const other = byButton(page, "Token verwenden");
+  await field.or(other).first().waitFor();
+  if (!(await field.isVisible())) await other.click();
+  await field.fill(token);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Standorte" }).waitFor();
 }

@@ -72,14 +72,14 @@ export const appliance = [
   },
   {
     breaks: "a lock follows the wall clock",
-    file: "apps/appliance/src/platform/session/throttle.ts",
+    file: "packages/core/src/sign-in/throttle.ts",
     search: "const left = this.#liveOf(name, row).until - this.#clock.monotonic();",
     replace: "const left = row.lockedUntil - this.#clock.now();",
     tests: ["apps/appliance/src/platform/session/throttle.test.ts"],
   },
   {
     breaks: "a stored lock is longer than its own length",
-    file: "apps/appliance/src/platform/session/throttle.ts",
+    file: "packages/core/src/sign-in/throttle.ts",
     search: "Math.min(Math.max(0, row.lockedUntil - now), this.#lockFor(row.locks))",
     replace: "Math.max(0, row.lockedUntil - now)",
     tests: ["apps/appliance/src/platform/session/throttle.test.ts"],

@@ -66,8 +66,36 @@ export const centralFiles = [
   {
     breaks: "a device sends recorded values again that the central has",
     file: source,
-    search: "this.#sent = withNumbers(this.#sent, numbers);",
-    replace: "void numbers;",
+    search: "this.#sent = withNumbers(this.#sent, under.numbers);",
+    replace: "void under;",
     tests: sourceTests,
+  },
+  {
+    breaks: "a correction that a site took back goes on counting at the central",
+    file: "apps/central/src/history/site-corrections.ts",
+    search: "if (await ifThere(stat(active))) await this.#rename(active, undone);",
+    replace: "",
+    tests: ["apps/central/src/history/site-history.test.ts"],
+  },
+  {
+    breaks: "what was recorded counts beside its correction",
+    file: "apps/central/src/history/chart.ts",
+    search: ".filter(layer.leaves)",
+    replace: "",
+    tests: ["apps/central/src/history/site-history.test.ts"],
+  },
+  {
+    breaks: "a correction by a number that another one had is taken for that",
+    file: "apps/central/src/history/site-corrections.ts",
+    search: "if ((await ifThere(hashFile(undone))) !== sha256) return false;",
+    replace: "if (!(await ifThere(stat(undone)))) return false;",
+    tests: ["apps/central/src/history/site-history.test.ts"],
+  },
+  {
+    breaks: "corrections from before a site shared its history are sent",
+    file: "apps/appliance/src/areas/central/history-source.ts",
+    search: "[[0, before]], corrections);",
+    replace: "[[0, before]], []);",
+    tests: ["apps/appliance/src/areas/central/history-source.test.ts"],
   },
 ];

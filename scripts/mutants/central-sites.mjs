@@ -232,4 +232,32 @@ export const centralSites = [
     replace: "filter((entry) => isUnderWay(entry)).length",
     tests: ["apps/central/src/rollouts/rollouts.test.ts"],
   },
+  {
+    breaks: "a device asks for new credentials behind a door that was closed",
+    file: "apps/appliance/src/areas/central/renewing.ts",
+    search: "    ending.abort();\n    for (const end of ends) end();",
+    replace: "",
+    tests: ["apps/appliance/src/areas/central/renewing.test.ts"],
+  },
+  {
+    breaks: "a device that is on for some hours a day never renews its credentials",
+    file: "apps/appliance/src/areas/central/renewing.ts",
+    search: "[clock.after(FIRST_LOOK_MS, look), clock.every(LOOK_EVERY_MS, look)]",
+    replace: "[clock.every(LOOK_EVERY_MS, look)]",
+    tests: ["apps/appliance/src/areas/central/renewing.test.ts"],
+  },
+  {
+    breaks: "a site that never hears its order holds its place for ever",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: "    if (!mayHaveBegun(was)) this.#heard.set",
+    replace: "    this.#heard.set",
+    tests: ["apps/central/src/rollouts/rollouts.test.ts"],
+  },
+  {
+    breaks: "a site that may have heard its order and fell silent waits for ever",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: "else if (now - heard > SILENT)",
+    replace: "else if (isUnderWay(entry) && now - heard > SILENT)",
+    tests: ["apps/central/src/rollouts/rollouts.test.ts"],
+  },
 ];

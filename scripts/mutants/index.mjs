@@ -17,6 +17,7 @@ import { centralBackups } from "./central-backups.mjs";
 import { centralCluster } from "./central-cluster.mjs";
 import { centralConsole } from "./central-console.mjs";
 import { centralFiles } from "./central-files.mjs";
+import { centralPeople } from "./central-people.mjs";
 import { centralSites } from "./central-sites.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
@@ -70,6 +71,7 @@ export const MUTANTS = [
   ...centralCluster,
   ...centralConsole,
   ...centralFiles,
+  ...centralPeople,
   ...centralSites,
   ...console,
   ...containers,

@@ -5,7 +5,7 @@ const BOUNDS = ["apps/appliance/src/http/bounds.test.ts"];
 const SELECT = ["apps/hub/src/channels/select.test.ts"];
 const STORE = "apps/appliance/src/platform/people/people.ts";
 const ACCOUNTS = "apps/appliance/src/platform/session/accounts.ts";
-const BRAKES = "apps/appliance/src/platform/session/sign-in-brakes.ts";
+const BRAKES = "packages/core/src/sign-in/brakes.ts";
 const SERVICE = "apps/appliance/src/platform/session/service.ts";
 
 /** @type {import("./index.mjs").Mutant[]} */
@@ -131,23 +131,23 @@ export const peopleRoles = [
   },
   {
     breaks: "guessing at one name locks all names out of an address",
-    file: ACCOUNTS,
-    search: 'return `/${createHash("sha256").update(plainName(name)).digest("base64url").slice(0, 16)}`;',
-    replace: 'return "/";',
+    file: BRAKES,
+    search: '`/${createHash("sha256").update(plainName(name)).digest("base64url").slice(0, 16)}`;',
+    replace: '"/";',
     tests: PEOPLE,
   },
   {
     breaks: "one password is tried on every name",
     file: BRAKES,
-    search: 'if (who.brake !== "" && !this.knows(who)) refuseIfLocked(this.#all, addressOf(who));',
+    search: "    refuseIfLocked(this.#all, addressOf(who));\n",
     replace: "",
     tests: PEOPLE,
   },
   {
     breaks: "who tries names keeps out who signs in from the same address",
     file: BRAKES,
-    search: 'if (who.brake !== "" && !this.knows(who))',
-    replace: 'if (who.brake !== "")',
+    search: 'if (who.brake === "" || this.knows(who)) return;',
+    replace: 'if (who.brake === "") return;',
     tests: PEOPLE,
   },
   {

@@ -23,7 +23,7 @@ export const stores = [
   },
   {
     breaks: "the earlier of two corrections counts",
-    file: "packages/stores/src/lake/corrections.ts",
+    file: "packages/stores/src/lake/correction-segments.ts",
     search: "of corrections.toReversed()",
     replace: "of corrections",
     tests: ["packages/stores/src/lake/corrections.test.ts"],

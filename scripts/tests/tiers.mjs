@@ -19,21 +19,21 @@ export const TIERS = {
   e2e: { projects: ["e2e"], packages: PACKAGES.e2e, build: true, lane: 1 },
   // Boots a Debian of its own in namespaces, which only root may make.
   appliance: { projects: ["appliance"], packages: PACKAGES.appliance, build: true, root: true, lane: 2 },
-  // Container engines of its own, whose bridges and packet rules stay in a network namespace.
-  containers: {
-    projects: ["containers"],
-    packages: PACKAGES.containers,
-    build: true,
-    root: true,
-    lane: 2,
-    within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
-  },
   // The second halves of the integration and browser tests.
   peers: {
     projects: ["peers"],
     packages: PACKAGES.integration,
     build: true,
     lane: 3,
+  },
+  // Container engines of its own, whose bridges and packet rules stay in a network namespace.
+  containers: {
+    projects: ["containers"],
+    packages: PACKAGES.containers,
+    build: true,
+    root: true,
+    lane: 3,
+    within: ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"],
   },
   "e2e-beside": { projects: ["e2e-beside"], packages: PACKAGES.e2e, build: true, lane: 2 },
   // They make the disk image, which only root may, and start it: by Linux as a process, the second to cut its power again and

@@ -1,5 +1,6 @@
 /** What every area of the appliance may use. Made once, in app.ts. */
 import type { Clock, Config, DataLayout, Logger, LogLevel, Scope } from "@hubwart/core";
+import type { Hasher } from "@hubwart/core/sign-in";
 import type { Store } from "@hubwart/core/store";
 import type { Host } from "@hubwart/host";
 import type { BackupPart } from "./backup-part.ts";
@@ -15,7 +16,6 @@ import type { TokenGate } from "./platform/machine-tokens/gate.ts";
 import type { MachineTokens } from "./platform/machine-tokens/tokens.ts";
 import type { PageLinks } from "./platform/page-links/links.ts";
 import type { RemoteCallers } from "./platform/remote-callers/callers.ts";
-import type { Hasher } from "./platform/session/hasher.ts";
 import type { SessionService } from "./platform/session/service.ts";
 import type { KeyPair } from "./platform/tls/order.ts";
 import type { Finding } from "./status.ts";

@@ -24,6 +24,7 @@ import { centralHandlers } from "./handlers.ts";
 import { HistoryReader } from "./history/reader.ts";
 import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
+import { SignIn } from "./people/sign-in.ts";
 import { writeClusterFiles } from "./programs/cluster.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
@@ -32,9 +33,11 @@ import { workbookReader } from "./projects/read-workbook.ts";
 import { Audit } from "./register/audit.ts";
 import { Codes } from "./register/codes.ts";
 import { Database } from "./register/database.ts";
+import { firstToken } from "./register/first-token.ts";
 import { Groups } from "./register/groups.ts";
-import { People } from "./register/people.ts";
+import { type Account, People } from "./register/people.ts";
 import { RolloutStore } from "./register/rollouts.ts";
+import { Sessions } from "./register/sessions.ts";
 import { SiteLogs } from "./register/site-logs.ts";
 import { Sites } from "./register/sites.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
@@ -82,8 +85,9 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
       : { connectionString: config.postgresUrl };
   const database = await Database.open(postgres, log, scope);
   const sites = await Sites.open({ database, clock, log, scope });
-  const people = await People.open(database, clock);
-  const firstToken = await people.first(dataDir);
+  const people = await People.open({ database, clock, log, scope });
+  const sessions = await Sessions.open({ database, people, clock, log, scope });
+  const first = await firstToken(people, dataDir);
   const { bind, natsPort: port, storeBytes } = config;
   const nats = { folder: dataDir, bind, port, storeBytes, keys, server, now: clock.now() };
   const { natsRoutes: routes, natsUrls: urls = [`tls://127.0.0.1:${port}`], replicas } = config;
@@ -92,6 +96,10 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   else await writeNatsFiles(nats);
   const logs = await SiteLogs.open(database, clock);
   const audit = new Audit(database, clock);
+  if (first) {
+    const entry = { who: first.name, address: "", call: "firstToken", code: 0, detail: { name: first.name } };
+    await audit.add(entry).catch((error: unknown) => log.warn(errorText(error)));
+  }
   const unruly = new Unruly({
     clock,
     scope,
@@ -165,7 +173,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const codes = new Codes(database, clock);
   const routed = new RoutedCalls({ bus, sites });
   const store = new RolloutStore(database);
-  const read = workbookReader(childrenDir);
+  const read = await workbookReader(childrenDir, path.join(dataDir, "work"));
   const projects = await Projects.open({ database, sites, routed, clock, read });
   const rollouts = await Rollouts.open({ store, sites, people, projects, routed, audit, clock, log, scope });
   const groups = await Groups.open(database);
@@ -179,6 +187,8 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     sites,
     codes,
     people,
+    sessions,
+    signIn: new SignIn({ people, sessions, clock, log }),
     groups,
     audit,
     logs,
@@ -189,17 +199,28 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     history,
     reader,
   });
+  const seen = (account: Account | undefined) => {
+    if (account) people.saw(account.id);
+    return account;
+  };
   const edge = createEdge({
     handlers,
     audit,
-    authenticate: (token) => people.authenticate(token),
+    asking: {
+      byToken: (token) => seen(people.authenticate(token)),
+      bySession: (secret) => {
+        const session = sessions.find(secret);
+        seen(session?.account);
+        return session;
+      },
+    },
     certificate: server,
     pageDir,
     clock,
     log,
   });
   scope.add(() => edge.close());
-  return { address: await edge.listen({ host: bind, port: config.httpPort }), firstToken };
+  return { address: await edge.listen({ host: bind, port: config.httpPort }), firstToken: first?.file };
 }
 
 /** `host:port` of NATS, as sites reach it. */

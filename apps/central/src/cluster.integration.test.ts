@@ -191,7 +191,7 @@ describe("a server that joins", () => {
     await writeFile(`${at}.pem`, pair.certificate);
     await writeFile(`${at}.ca`, authority.certificate);
     const [port, http, route] = [await freePort(), await freePort(), await freePort()];
-    const wanted = cluster.routePorts.map((one) => `"nats-route://server:${password}@127.0.0.1:${one}"`);
+    const wanted = cluster.routePorts.map((one) => `"nats-route://server:${password}@localhost:${one}"`);
     await writeFile(
       `${at}.conf`,
       `listen: "127.0.0.1:${port}"

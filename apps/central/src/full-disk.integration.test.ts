@@ -7,6 +7,7 @@ import { joinCentral } from "@hubwart/fleet/uplink";
 import { startCentral, type TestCentral } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TestSite } from "./testing/site.ts";
+import { Visitor } from "./testing/visitor.ts";
 
 const before = process.env["TMPDIR"];
 let disk = "";
@@ -47,6 +48,34 @@ const complete = () =>
     timeout: 120_000,
     interval: 500,
   });
+
+it("tells a person who signs in what is wrong, and keeps nobody out afterwards", async () => {
+  const pwd = "ein langes Passwort";
+  const { body } = await central.call("POST", "/people/create", { name: "Anna", level: "see", by: "link" });
+  const { token } = body["link"] as { token: string };
+  const inside = new Visitor(central.address);
+  expect((await inside.call("/invitation/accept", { token, pwd })).status).toBe(200);
+  const filling = await fill();
+  const outside = new Visitor(central.address);
+  for (let round = 0; round < 8; round += 1) {
+    const { body: told, status } = await outside.signIn("Anna", pwd);
+    // There may be room left in a page that the database has already.
+    expect([200, 503]).toContain(status);
+    if (status === 503) expect(told["message"]).toContain("Datenbank");
+    // Who is in stays in.
+    expect(await inside.me()).toBe("Anna");
+  }
+  expect((await outside.signIn("Anna", "falsch-falsch")).status).toBe(401);
+  await rm(filling);
+  await vi.waitFor(
+    async () => expect((await new Visitor(central.address).signIn("Anna", pwd)).status).toBe(200),
+    {
+      timeout: 60_000,
+      interval: 500,
+    },
+  );
+  expect(await inside.me()).toBe("Anna");
+}, 180_000);
 
 it("is complete again once there is room, and its hubs went on meanwhile", async () => {
   site.alarm("vorher", 20);

@@ -1,6 +1,6 @@
 /** What the central's calls do. */
 import { createHash, X509Certificate } from "node:crypto";
-import { type Clock, DeniedError, InvalidInputError } from "@hubwart/core";
+import { type Clock, InvalidInputError } from "@hubwart/core";
 import { FLEET_LIMITS, formatJoinCode, keyOfRequest, nkeyOf } from "@hubwart/fleet";
 import { sign } from "./authority/certificates.ts";
 import type { CentralKeys } from "./authority/keys.ts";
@@ -13,20 +13,20 @@ import { historyHandlers } from "./history/handlers.ts";
 import type { HistoryReader } from "./history/reader.ts";
 import type { SiteHistory } from "./history/site-history.ts";
 import type { CentralHandlers } from "./http/edge.ts";
+import { known } from "./known.ts";
 import { overviewOf } from "./overview.ts";
+import { type PeopleParts, peopleHandlers } from "./people/handlers.ts";
 import type { Projects } from "./projects/projects.ts";
 import type { Audit } from "./register/audit.ts";
 import type { Codes } from "./register/codes.ts";
 import type { Groups } from "./register/groups.ts";
-import type { People, Person } from "./register/people.ts";
 import type { Found, SiteLogs } from "./register/site-logs.ts";
 import type { Site, Sites } from "./register/sites.ts";
 import { rowOfRollout } from "./rollouts/rollout.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 import { texts } from "./texts.ts";
 
-export interface HandlerParts {
-  name: string;
+export interface HandlerParts extends PeopleParts {
   /** `host:port` of NATS, as the sites reach it. */
   servers: readonly string[];
   clock: Clock;
@@ -35,7 +35,6 @@ export interface HandlerParts {
   routed: RoutedCalls;
   sites: Sites;
   codes: Codes;
-  people: People;
   groups: Groups;
   audit: Audit;
   logs: SiteLogs;
@@ -48,7 +47,7 @@ export interface HandlerParts {
 }
 
 export function centralHandlers(parts: HandlerParts): CentralHandlers {
-  const { audit, bus, codes, groups, keys, people, routed, sites } = parts;
+  const { audit, bus, codes, groups, keys, routed, sites } = parts;
   const authority = fingerprint(keys.authority.certificate);
   return {
     centralJoin: joinHandler(parts),
@@ -82,13 +81,7 @@ export function centralHandlers(parts: HandlerParts): CentralHandlers {
       note({ id, name });
       return {};
     },
-    centralPeople: async () => ({ people: people.list() }),
-    centralPersonCreate: async ({ body }) => await people.create(body.name, body.level),
-    centralPersonRemove: async ({ body, note }) => {
-      const { id, name } = await people.remove(body.id);
-      note({ id, name });
-      return {};
-    },
+    ...peopleHandlers(parts),
     ...siteLogHandlers(parts),
     ...historyHandlers(parts),
     ...rolloutHandlers(parts),
@@ -273,12 +266,6 @@ function joinHandler({
       servers: [...servers],
     };
   };
-}
-
-/** Calls for people have one. */
-function known(person: Person | undefined): Person {
-  if (!person) throw new DeniedError(texts.pleaseSignIn);
-  return person;
 }
 
 const fingerprint = (certificate: string): string =>

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort, type PeerProcess, startProcess } from "@hubwart/testing";
@@ -61,6 +61,21 @@ describe("the process of the central", () => {
     expect(await readFile(path.join(data, "trust/keys.json"), "utf8")).toBe(keys);
     await running.stop();
     expect(await programsIn(data)).toEqual([]);
+  });
+
+  it("says where a new first token lies once somebody at the machine asked for one", async () => {
+    const env = await environment();
+    const data = env["HUBWART_CENTRAL_DATA_DIR"] ?? "";
+    running = await start(env);
+    expect(running.output()).toContain(path.join(data, "first-token.txt"));
+    await running.stop();
+    running = await start(env);
+    expect(running.output()).not.toContain("first-token");
+    await running.stop();
+    await writeFile(path.join(data, "new-first-token"), "");
+    running = await start(env);
+    expect(running.output()).toContain(path.join(data, "first-token.txt"));
+    expect(await readdir(data)).not.toContain("new-first-token");
   });
 
   it("says in one line what is missing, and ends", async () => {

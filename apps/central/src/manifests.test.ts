@@ -1,5 +1,5 @@
 /** The Compose file and the Kubernetes manifest, as far as they can be looked at without running them. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -262,4 +262,26 @@ describe.each([
     });
     expect(secret["url"]).toContain(`:${secret["password"]}@`);
   });
+});
+
+it("the image has the page and what hashes passwords where the central looks for them, and nothing else of the checkout", async () => {
+  const lines = (await read("Dockerfile")).split("\n");
+  const copied = lines.flatMap((line) => {
+    const [, from, to] = /^COPY (\S+) (\S+)$/.exec(line) ?? [];
+    return from !== undefined && to !== undefined ? [[from, to] as const] : [];
+  });
+  const [program = ""] = copied.map(([, to]) => to);
+  expect(copied).toEqual([
+    ["dist/central", program],
+    // As apps/central/src/main.ts has it, seen from the program.
+    ["dist/fleet", path.join(program, "../fleet")],
+    ["node_modules/@node-rs", `${program}/node_modules/@node-rs`],
+  ]);
+  expect(lines).toContain(`CMD ["node", "${program}/central.mjs"]`);
+  const parts = await readdir(path.join(folder, "../../node_modules/@node-rs"));
+  expect(parts).toContain("argon2");
+  // The image is Debian's, with glibc.
+  expect(parts.some((part) => /^argon2-linux-\w+-gnu$/.test(part))).toBe(true);
+  const ignored = await readFile(path.join(folder, "../../.dockerignore"), "utf8");
+  expect(ignored.trim().split("\n")).toEqual(["*", ...copied.map(([from]) => `!${from}`)]);
 });

@@ -32,7 +32,16 @@ export const texts = {
     `${file} ist beschädigt. Ohne diese Schlüssel erkennt kein Standort die Zentrale wieder; bitte aus einer Sicherung zurückholen.`,
   joinRefused: "Dieser Code gilt nicht oder nicht mehr. Bitte in der Zentrale einen neuen anlegen.",
   requestUnreadable: "Die Anfrage nach einem Zertifikat ist nicht gültig.",
-  pleaseSignIn: "Bitte mit einem gültigen Token anmelden.",
+  pleaseSignIn: "Bitte anmelden.",
+  foreignPage: "Diese Anfrage kommt nicht von der Seite der Zentrale.",
+  wrongPassword: "Name oder Passwort ist falsch.",
+  wrongCurrentPassword: "Das bisherige Passwort ist falsch.",
+  signInFailed: (address: string) => `Anmeldung von ${address} fehlgeschlagen.`,
+  notForTokens: "Mit einem Token geht das nicht. Bitte mit Name und Passwort oder auf der Seite anmelden.",
+  tokenOnceMore: "Bitte dafür noch einmal mit dem Token anmelden.",
+  noInvitation:
+    "Dieser Link gilt nicht mehr. Bitte eine Person, die die Zentrale verwaltet, um einen neuen bitten.",
+  ownAccount: "Den eigenen Zugang kann nur eine andere Person ändern oder entfernen.",
   forbidden: "Dafür reichen Ihre Rechte nicht.",
   tooMany: "Zu viele Versuche. Bitte später noch einmal.",
   page: {
@@ -67,5 +76,6 @@ export const texts = {
   manyGroups: (most: number) => `Es gibt schon ${most} Gruppen. Bitte zuerst eine entfernen.`,
   noSuchPerson: "Diese Person gibt es nicht.",
   personTaken: (name: string) => `„${name}“ gibt es schon.`,
-  lastAdministrator: "Mindestens eine Person muss die Zentrale verwalten können.",
+  lastAdministrator:
+    "Das geht nicht: Danach könnte sich niemand mehr anmelden, der die Zentrale verwaltet. Bitte zuerst einer anderen Person diese Rolle geben.",
 };

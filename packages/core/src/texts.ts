@@ -108,6 +108,8 @@ export const texts = {
   entry: "der Eintrag",
   foreignDatabase: (what: string, name: string, how: string) =>
     `Die Datenbank ist keine von Hubwart: ${what} „${name}“ ist ${how}.`,
+  signInLocked: (seconds: number) =>
+    `Zu viele falsche Passwörter. In ${seconds} Sekunden ist ein erneuter Versuch möglich.`,
   tooManySignIns: "Es laufen gerade zu viele Anmeldungen. Bitte versuchen Sie es gleich erneut.",
   succeedsAgain: (what: string) => `${what} gelingt wieder`,
   answersEndlessly: (peer: string) => `${peer} antwortet ohne Ende`,

@@ -4,5 +4,6 @@ export * from "./central-calls.ts";
 export * from "./desired-calls.ts";
 export * from "./history-calls.ts";
 export * from "./overview-calls.ts";
+export * from "./people-calls.ts";
 export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";

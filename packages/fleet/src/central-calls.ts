@@ -1,11 +1,12 @@
 /** The central's own calls, described as those of a hub are (`@hubwart/contract`); below `/api`. */
-import { answer, call, describe, LEVELS } from "@hubwart/contract";
+import { answer, call, describe } from "@hubwart/contract";
 import * as z from "zod/mini";
 import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
 import { historyCalls } from "./history-calls.ts";
 import { hubState, joinAnswer, joinRequest } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
+import { peopleCalls } from "./people-calls.ts";
 import { projectCalls } from "./project-calls.ts";
 import { rolloutCalls } from "./rollout-calls.ts";
 import { routedCall } from "./routed.ts";
@@ -136,40 +137,6 @@ export const centralSiteAct = call({
   answer: told,
 });
 
-const person = { id: z.string(), name: z.string(), level: z.enum(LEVELS), created: millis() };
-
-export const centralPeople = call({
-  ...OURS,
-  method: "GET",
-  path: "/people",
-  summary: "Who may sign in at the central. No token is told.",
-  needs: "admin",
-  mutates: false,
-  answer: answer({ people: z.array(z.object(person)) }),
-});
-
-export const centralPersonCreate = call({
-  ...OURS,
-  method: "POST",
-  path: "/people/create",
-  summary: "Adds a person. The token is told once, here; it is sent as `Authorization: Bearer`.",
-  needs: "admin",
-  mutates: true,
-  body: z.object({ name: line(60), level: z.enum(LEVELS) }),
-  answer: answer({ id: z.string(), token: z.string() }),
-});
-
-export const centralPersonRemove = call({
-  ...OURS,
-  method: "POST",
-  path: "/people/remove",
-  summary: "Removes a person; the token counts for nothing from then on.",
-  needs: "admin",
-  mutates: true,
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) }),
-  answer: answer({}),
-});
-
 export const centralAudit = call({
   ...OURS,
   method: "GET",
@@ -206,10 +173,8 @@ export const centralCalls = {
   centralOverview,
   centralGroupSave,
   centralGroupRemove,
-  centralPeople,
-  centralPersonCreate,
-  centralPersonRemove,
   centralAudit,
+  ...peopleCalls,
   ...siteLogCalls,
   ...historyCalls,
   ...rolloutCalls,

@@ -1,5 +1,5 @@
 /** Calls of the central over what its sites recorded and sent on. */
-import { type AnswerOf, answer, call, describe } from "@hubwart/contract";
+import { type AnswerOf, answer, call, chartCorrections, describe } from "@hubwart/contract";
 import * as z from "zod/mini";
 import { HUB_ID } from "./subjects.ts";
 
@@ -47,6 +47,7 @@ export const centralHistory = call({
             z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
             "beginning (ms since the epoch), minimum, maximum, mean; none where there was no number",
           ),
+          corrected: z.optional(chartCorrections()),
           unread: describe(z.int(), "files of the site that could not be read"),
         }),
       ),

@@ -13,6 +13,7 @@ export * from "./limits.ts";
 export * from "./messages.ts";
 export * from "./overview.ts";
 export * from "./overview-calls.ts";
+export * from "./people-calls.ts";
 export * from "./project-calls.ts";
 export * from "./renewal.ts";
 export * from "./rollout-calls.ts";

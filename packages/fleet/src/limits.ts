@@ -24,4 +24,8 @@ export const FLEET_LIMITS = {
   callsPerMinute: 1_200,
   /** Calls refused for being too many after which a hub ends the connection, and connects anew after a pause. */
   callsRefused: 500,
+  /** ms after which a session of a person at the central ends, whatever it does; one that is not used ends as at a hub. */
+  sessionLongest: 12 * 3_600_000,
+  /** ms after signing in with a token for which a first password is set without anything else. */
+  firstPassword: 600_000,
 } as const;

@@ -6,7 +6,7 @@ import { listSnapshots, verifySnapshot } from "./pool/snapshots.ts";
 export { copyLake, lakeSize } from "./lake/copy.ts";
 export { type LakeDay, listDays } from "./lake/days.ts";
 export { keepText, readKeep } from "./lake/keep-file.ts";
-export { type KeptFile, KeptParts } from "./lake/kept-parts.ts";
+export { type KeptCorrection, type KeptFile, KeptParts, keptCorrections } from "./lake/kept-parts.ts";
 export type { Keep } from "./lake/lake-files.ts";
 export { copyPool } from "./pool/copy.ts";
 export { cancelRestore, orderRestore, readOrder } from "./restore-order.ts";

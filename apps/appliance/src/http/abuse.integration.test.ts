@@ -1,7 +1,7 @@
 /** What strangers and signed-in callers may not make the appliance keep. */
 import { request } from "node:http";
+import { argon2id } from "@hubwart/core/sign-in";
 import { afterAll, describe, expect, it } from "vitest";
-import { argon2id } from "../platform/session/hasher.ts";
 import { PASSWORD, startTestApp } from "../testing/test-app.ts";
 
 const app = await startTestApp();

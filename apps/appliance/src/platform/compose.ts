@@ -4,6 +4,7 @@
  */
 import path from "node:path";
 import type { Clock } from "@hubwart/core";
+import { argon2id, type Hasher } from "@hubwart/core/sign-in";
 import { openStore } from "@hubwart/core/store";
 import type { BackupPart } from "../backup-part.ts";
 import type { AppContext } from "../context.ts";
@@ -24,7 +25,6 @@ import { pageLinkRoutes } from "./page-links/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { RemoteCallers } from "./remote-callers/callers.ts";
 import { factorRoutes } from "./session/factor-routes.ts";
-import { argon2id, type Hasher } from "./session/hasher.ts";
 import { passkeyRoutes } from "./session/passkey-routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SessionService } from "./session/service.ts";

@@ -1,4 +1,4 @@
-import type { Hasher } from "../platform/session/hasher.ts";
+import type { Hasher } from "@hubwart/core/sign-in";
 
 /** Quick, and as unforgiving as the real one; the real one is tested in its own place. */
 export const quickHasher: Hasher = {

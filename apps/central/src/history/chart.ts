@@ -1,5 +1,6 @@
 /** Points of one channel out of the files of sites. */
-import { meanOf, type RecordedRow, readParquet, sumOf } from "@hubwart/stores/files";
+import { meanOf, type RecordedRow, readParquet, sumOf, toldOf } from "@hubwart/stores/files";
+import { layerOf } from "./layer.ts";
 import type { Charted, ChartTask, Point } from "./tasks.ts";
 
 interface Bin {
@@ -12,21 +13,28 @@ interface Bin {
 export async function chartOf({ channel, from, sites, step, to, within }: ChartTask): Promise<Charted> {
   const until = performance.now() + within;
   const found: Charted = [];
-  for (const { files, hub } of sites) {
+  for (const { corrections, files, hub } of sites) {
     if (performance.now() > until) {
       found.push({ hub, unread: 0 });
       continue;
     }
+    const layer = await layerOf(corrections, { channel, from, to });
     const bins = new Map<number, Bin>();
-    let unread = 0;
+    let { unread } = layer;
     for (const file of files) {
       try {
-        addRows(bins, await readParquet(file, { channels: [channel], from, to }), step);
+        addRows(
+          bins,
+          (await readParquet(file, { channels: [channel], from, to })).filter(layer.leaves),
+          step,
+        );
       } catch {
         unread += 1;
       }
     }
-    found.push({ hub, points: pointsOf(bins), unread });
+    addRows(bins, layer.rows, step);
+    const corrected = toldOf(layer.segments, from, to);
+    found.push({ hub, points: pointsOf(bins), unread, ...(corrected.length > 0 && { corrected }) });
   }
   return found;
 }

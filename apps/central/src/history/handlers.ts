@@ -7,6 +7,7 @@ import type { Sites } from "../register/sites.ts";
 import { texts } from "../texts.ts";
 import type { HistoryReader } from "./reader.ts";
 import type { SiteHistory } from "./site-history.ts";
+import type { ChartTask } from "./tasks.ts";
 
 export interface HistoryHandlerParts {
   clock: Clock;
@@ -48,19 +49,28 @@ export function historyHandlers({
     centralHistory: async ({ query: { channel, from, points, to, ...chosen } }) => {
       if (!(from < to && to - from <= MOST_DAYS * DAY_MS))
         throw new InvalidInputError([{ field: "to", message: texts.historySpan }]);
-      const asked: { hub: string; files: string[] }[] = [];
+      const asked: ChartTask["sites"][number][] = [];
       for (const { hub } of wanted(chosen)) {
         const files = await history.files(hub, from, to);
-        if (files.length > 0) asked.push({ hub, files });
+        const corrections = await history.corrections(hub);
+        if (files.length > 0 || corrections.length > 0) asked.push({ hub, files, corrections });
       }
       const step = STEPS.find((width) => width * points >= to - from) ?? STEPS.at(-1) ?? DAY_MS;
       const task = { sites: asked, channel, from, to, step, within: WITHIN_MS };
       const found = await reader.ask({ do: "chart", ...task });
       return {
         step,
-        series: found.flatMap(({ hub, points: drawn = [], unread }) =>
-          drawn.length > 0 || unread > 0
-            ? [{ hub, name: sites.get(hub)?.name ?? "", points: drawn, unread }]
+        series: found.flatMap(({ corrected, hub, points: drawn = [], unread }) =>
+          drawn.length > 0 || unread > 0 || corrected
+            ? [
+                {
+                  hub,
+                  name: sites.get(hub)?.name ?? "",
+                  points: drawn,
+                  unread,
+                  ...(corrected && { corrected }),
+                },
+              ]
             : [],
         ),
         left: found.filter((one) => one.points === undefined).length,

@@ -4,17 +4,19 @@ import { createLogger, hashFile, ManualClock, MemoryLogSink, Scope } from "@hubw
 import type { FileOffer } from "@hubwart/fleet";
 import { Lake } from "@hubwart/stores/lake";
 import { useFolder, useSharedFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FileLater, FileRefused } from "../files/file-receiver.ts";
 import { doTask } from "./do-task.ts";
 import type { HistoryReader } from "./reader.ts";
 import { SiteHistory } from "./site-history.ts";
-import type { Task } from "./tasks.ts";
+import type { Charted, Task } from "./tasks.ts";
 
 const HUB = "aaaaaaaaaaaa";
 const CHANNEL = "bus.a.temperatur";
 const QUARTER = 900_000;
 const BEGIN = Date.parse("2026-11-21T22:00:00Z");
+const FIRST = "0000000001.parquet";
+const SECOND = "0000000002.parquet";
 const made = useSharedFolder();
 const folder = useFolder();
 const clock = new ManualClock(BEGIN);
@@ -46,6 +48,13 @@ beforeAll(async () => {
   }
   for (const name of await readdir(lakeFolder))
     if (name.endsWith(".parquet")) await copyFile(path.join(lakeFolder, name), path.join(made(), name));
+  // From the second to the fourth value one other counts; later the first two of these are taken away.
+  const by = { by: "Erika Beispiel", why: "Fühler am falschen Eingang" };
+  const span = { chan: CHANNEL, from: BEGIN + 1_000, to: BEGIN + QUARTER + 1_000 };
+  await lake.corrections.correct({ ...span, rows: [[BEGIN + 2_000, 500]], ...by });
+  await lake.corrections.correct({ ...span, to: BEGIN + 3_000, rows: [], ...by });
+  for (const name of [FIRST, SECOND])
+    await copyFile(path.join(lakeFolder, "corrections", name), path.join(made(), name));
   await of.end();
 });
 
@@ -72,20 +81,21 @@ async function send(name: string, source = name): Promise<void> {
   await history.keep(HUB, offer, file);
 }
 
-async function means(): Promise<number[]> {
+async function chart(): Promise<Charted[number]> {
   const files = await history.files(HUB, BEGIN, BEGIN + 24 * QUARTER);
   const task: Task = {
     do: "chart",
-    sites: [{ hub: HUB, files }],
+    sites: [{ hub: HUB, files, corrections: await history.corrections(HUB) }],
     channel: CHANNEL,
     from: BEGIN,
     to: BEGIN + 24 * QUARTER,
     step: 1_000,
     within: 5_000,
   };
-  const [found] = (await doTask(task)) as { points: [number, number, number, number][] }[];
-  return (found?.points ?? []).map(([, , , mean]) => mean);
+  const [found] = (await doTask(task)) as Charted;
+  return found ?? expect.fail("no site");
 }
+const means = async (): Promise<number[]> => ((await chart()).points ?? []).map(([, , , mean]) => mean);
 const counted = (quarters: readonly number[]) =>
   quarters.flatMap((quarter) => [0, 1, 2].map((value) => quarter * 10 + value));
 
@@ -169,4 +179,53 @@ it("takes nothing else: other names, another time, what is no such file, more th
   await expect(send(name, "garbage")).rejects.toThrow(FileRefused);
   await expect(send("20261122T0000Z-0000000001.parquet", name)).rejects.toThrow(FileRefused);
   expect(await history.span(HUB)).toBeUndefined();
+});
+
+describe("corrections of a site", () => {
+  const undone = (name: string) => name.replace(".parquet", ".undone.parquet");
+  const offered = async (name: string) =>
+    await history.has(HUB, await offerOf(name, name.replace(".undone", "")));
+
+  it("count in place of what was recorded, the later one over the earlier, and are told", async () => {
+    for (const name of [...(await parts()), FIRST]) await send(name);
+    expect(await means()).toEqual([0, 500, ...counted([0, 1, 2, 3]).slice(4)]);
+    expect(await offered(FIRST)).toBe(true);
+    const before = await history.bytes(HUB);
+    await send(SECOND);
+    expect(await history.bytes(HUB)).toBeGreaterThan(before);
+    expect(await means()).toEqual([0, ...counted([0, 1, 2, 3]).slice(4)]);
+    expect((await chart()).corrected).toMatchObject([
+      { number: 2, from: BEGIN + 1_000, to: BEGIN + 3_000, by: "Erika Beispiel", empty: true },
+      { number: 1, from: BEGIN + 3_000, to: BEGIN + QUARTER + 1_000, empty: false },
+    ]);
+  });
+
+  it("that were undone count no more, and again where a site's lake was put back", async () => {
+    for (const name of [...(await parts()), FIRST, SECOND]) await send(name);
+    expect(await offered(undone(SECOND))).toBe(true);
+    expect(await means()).toEqual([0, 500, ...counted([0, 1, 2, 3]).slice(4)]);
+    expect(await offered(undone(FIRST))).toBe(true);
+    expect(await means()).toEqual(counted([0, 1, 2, 3]));
+    expect(await offered(FIRST)).toBe(true);
+    expect(await means()).toEqual([0, 500, ...counted([0, 1, 2, 3]).slice(4)]);
+    // Another one by the number of one that was undone.
+    expect(await history.has(HUB, await offerOf(SECOND, FIRST))).toBe(false);
+    await send(SECOND, FIRST);
+    expect(await means()).toEqual([0, 500, ...counted([0, 1, 2, 3]).slice(4)]);
+    expect(await readdir(path.join(folder(), HUB, "history/corrections"))).toEqual([FIRST, SECOND]);
+  });
+
+  it("of which the central never heard need not come once they are undone", async () => {
+    expect(await offered(undone(FIRST))).toBe(true);
+    expect(await history.corrections(HUB)).toEqual([]);
+  });
+
+  it("that are none are refused, and one that is damaged later takes nothing but itself", async () => {
+    const [name = ""] = await parts();
+    await expect(send(FIRST, name)).rejects.toThrow(FileRefused);
+    for (const each of [...(await parts()), FIRST, SECOND]) await send(each);
+    await writeFile(path.join(folder(), HUB, "history/corrections", SECOND), "PAR1");
+    expect(await chart()).toMatchObject({ unread: 1, corrected: [{ number: 1 }] });
+    expect(await means()).toEqual([0, 500, ...counted([0, 1, 2, 3]).slice(4)]);
+  });
 });

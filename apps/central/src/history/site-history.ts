@@ -4,6 +4,7 @@
  *     <folder>/<hub>/history/2026-11-21.parquet                      a day
  *     <folder>/<hub>/history/2026-11-21.parts                        names of the parts that are in it, a line each, and hashes of days that came whole
  *     <folder>/<hub>/history/hot/20261121T1315Z-0000000042.parquet   a quarter of an hour, until its day is joined here
+ *     <folder>/<hub>/history/corrections/                            what people at the site corrected (site-corrections.ts)
  *
  * Invariants
  * - A file appears whole and checked. What a sudden end leaves double (a part that its day has too) counts once, and goes with the next look.
@@ -23,10 +24,11 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import { type FileOffer, HUB_ID } from "@hubwart/fleet";
-import { DAY, DAY_FILE, dayName, PART, QUARTER, timeOfPart } from "@hubwart/stores/files";
+import { CORRECTION_FILE, DAY, DAY_FILE, dayName, PART, QUARTER, timeOfPart } from "@hubwart/stores/files";
 import { FileLater, type FileReceiver, FileRefused } from "../files/file-receiver.ts";
 import { texts } from "../texts.ts";
 import type { HistoryReader } from "./reader.ts";
+import { SiteCorrections } from "./site-corrections.ts";
 
 export interface SiteHistoryParts {
   /** Each hub has a folder below it. */
@@ -63,15 +65,25 @@ export class SiteHistory implements FileReceiver {
     parts.scope.add(parts.clock.every(TIDY_EVERY_MS, () => void this.tidy()));
   }
 
-  async has(hub: string, { name, sha256, size }: FileOffer): Promise<boolean> {
-    const day = dayOf(name);
-    if (day === undefined) throw new FileRefused(texts.historyNoFile);
-    if ((await this.#joined(hub, day)).has(PART.test(name) ? name : takenWhole(sha256))) return true;
-    if (PART.test(name) && (await ifThere(stat(this.#hot(hub, name))))) return true;
+  async has(hub: string, offer: FileOffer): Promise<boolean> {
+    if (await this.#there(hub, offer)) return true;
+    const { size } = offer;
     const { mostBytes } = this.#parts;
     if ((await this.bytes(hub)) + size > mostBytes)
       throw new FileLater(texts.historyFull(Math.round(mostBytes / 1e9)));
     return false;
+  }
+
+  /** @throws FileRefused */
+  async #there(hub: string, { name, sha256 }: FileOffer): Promise<boolean> {
+    if (CORRECTION_FILE.test(name)) {
+      this.#bytes.delete(hub);
+      return await this.#queue(hub).run(() => this.#corrections(hub).has({ name, sha256 }));
+    }
+    const day = dayOf(name);
+    if (day === undefined) throw new FileRefused(texts.historyNoFile);
+    if ((await this.#joined(hub, day)).has(PART.test(name) ? name : takenWhole(sha256))) return true;
+    return PART.test(name) && (await ifThere(stat(this.#hot(hub, name)))) !== undefined;
   }
 
   async keep(hub: string, { name, sha256 }: FileOffer, file: string): Promise<void> {
@@ -80,7 +92,8 @@ export class SiteHistory implements FileReceiver {
     await syncFile(file);
     await this.#queue(hub).run(async () => {
       await mkdir(path.join(this.#of(hub), "hot"), { recursive: true, mode: 0o700 });
-      if (PART.test(name)) await appear(file, this.#hot(hub, name));
+      if (CORRECTION_FILE.test(name)) await this.#corrections(hub).keep({ name, sha256 }, file);
+      else if (PART.test(name)) await appear(file, this.#hot(hub, name));
       else await this.#keepDay(hub, dayOf(name) ?? "", file, { parts: told.parts, sha256 });
     });
     this.#bytes.delete(hub);
@@ -112,6 +125,11 @@ export class SiteHistory implements FileReceiver {
     return kept.map(({ file }) => file);
   }
 
+  /** Files of corrections that count, the oldest first. */
+  async corrections(hub: string): Promise<string[]> {
+    return await this.#corrections(hub).files();
+  }
+
   /** What there is of a site: ms since the epoch, and bytes; undefined: nothing. */
   async span(hub: string): Promise<{ from: number; to: number; bytes: number } | undefined> {
     const kept = await this.#list(hub);
@@ -128,7 +146,7 @@ export class SiteHistory implements FileReceiver {
   async bytes(hub: string): Promise<number> {
     const known = this.#bytes.get(hub);
     if (known !== undefined) return known;
-    let bytes = 0;
+    let bytes = await this.#corrections(hub).bytes();
     for (const { file } of await this.#list(hub)) bytes += (await ifThere(stat(file)))?.size ?? 0;
     this.#bytes.set(hub, bytes);
     return bytes;
@@ -220,6 +238,7 @@ export class SiteHistory implements FileReceiver {
     return queue;
   }
 
+  #corrections = (hub: string) => new SiteCorrections(this.#of(hub));
   #of = (hub: string) => path.join(this.#parts.folder, hub, "history");
   #day = (hub: string, day: string) => path.join(this.#of(hub), `${day}.parquet`);
   #listOf = (hub: string, day: string) => path.join(this.#of(hub), `${day}.parts`);

@@ -1,4 +1,5 @@
 /** What the process that reads the files of sites is asked. It is one of its own: they are strangers' files. */
+import type { toldOf } from "@hubwart/stores/files";
 
 export interface CheckTask {
   do: "check";
@@ -20,7 +21,7 @@ export interface JoinTask {
 export interface ChartTask {
   do: "chart";
   /** The later ones are left out where time is up. */
-  sites: readonly { hub: string; files: readonly string[] }[];
+  sites: readonly { hub: string; files: readonly string[]; corrections: readonly string[] }[];
   channel: string;
   /** ms since the epoch, both included. */
   from: number;
@@ -31,8 +32,13 @@ export interface ChartTask {
   within: number;
 }
 export type Point = [time: number, min: number, max: number, mean: number];
-/** `points` is absent where time was up; `unread`: files that could not be read. */
-export type Charted = { hub: string; points?: Point[]; unread: number }[];
+/** `points` is absent where time was up; `unread`: files that could not be read; `corrected`: times in which corrections count, the oldest first. */
+export type Charted = {
+  hub: string;
+  points?: Point[];
+  corrected?: ReturnType<typeof toldOf>;
+  unread: number;
+}[];
 
 export interface ChannelsTask {
   do: "channels";

@@ -11,6 +11,7 @@ import {
   germanIssue,
   includes,
   type QueryOf,
+  withoutSecrets,
 } from "@hubwart/contract";
 import {
   CallerBudget,
@@ -31,7 +32,9 @@ import type { KeyPair } from "../authority/certificates.ts";
 import { ForbiddenError } from "../forbidden.ts";
 import type { Audit } from "../register/audit.ts";
 import type { Person } from "../register/people.ts";
+import type { Session } from "../register/sessions.ts";
 import { texts } from "../texts.ts";
+import { type Asker, type Asking, askerOf, cookieOf, givesToken } from "./asker.ts";
 import { Brake } from "./brake.ts";
 
 export interface Asked<C extends CallSpec> {
@@ -39,6 +42,12 @@ export interface Asked<C extends CallSpec> {
   body: BodyOf<C>;
   /** Absent on public calls. */
   person: Person | undefined;
+  /** Of the browser that asks, also on public calls; absent where a token does. */
+  session: Session | undefined;
+  /** Of who asks. */
+  address: string;
+  /** The secret of the session that the browser has from then on; undefined: of none. */
+  keep: (secret: string | undefined) => void;
   /** For the change log, where the input alone does not say it; without secrets. */
   note: (detail: unknown, who?: string) => void;
 }
@@ -59,7 +68,7 @@ export type CentralHandlers = {
 export interface EdgeParts {
   handlers: CentralHandlers;
   audit: Audit;
-  authenticate: (token: string) => Person | undefined;
+  asking: Asking;
   certificate: KeyPair;
   /** Folder of the built page. */
   pageDir: string;
@@ -115,10 +124,17 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
       bodyLimit: spec.bodyLimit ?? BODY_BYTES,
       // Before a body is read.
       onRequest: async (request) => {
-        demand(spec, request, parts, brake);
+        demand(name, spec, request, parts, brake);
       },
       handler: async (request, reply) => {
-        const told = await answered(name, spec, handler, request, parts, brake);
+        let begun: string | undefined;
+        const keep = (secret: string | undefined) => {
+          begun = secret;
+          // Ends in the browser whatever else goes wrong; begins only once the change log has it.
+          if (secret === undefined) void reply.header("set-cookie", cookieOf(undefined));
+        };
+        const told = await answered({ name, spec, handler }, request, parts, { brake, keep });
+        if (begun !== undefined) void reply.header("set-cookie", cookieOf(begun));
         return spec.content === undefined
           ? { code: CODES.ok, ...told }
           : sendFile(reply, spec.content, told as FileAnswer);
@@ -151,34 +167,45 @@ const COMMON_HEADERS = {
   "x-frame-options": "DENY",
 };
 
-function demand(spec: CallSpec, request: FastifyRequest, { authenticate }: EdgeParts, brake: Brake): void {
-  if (spec.access === "public") return brake.demand(request.ip);
-  const person = personOf(request, authenticate);
-  if (!person) {
-    brake.demand(request.ip);
-    brake.failed(request.ip);
+/** Has brakes of its own, and asking who is signed in gives nothing to guess. */
+const UNBRAKED: ReadonlySet<CentralCallName> = new Set(["centralSession", "centralSignIn"]);
+
+function demand(
+  name: CentralCallName,
+  spec: CallSpec,
+  request: FastifyRequest,
+  { asking }: EdgeParts,
+  brake: Brake,
+): void {
+  const asker = askerOf(request, asking);
+  if (spec.access === "public") {
+    if (!UNBRAKED.has(name)) brake.demand(request.ip);
+    return;
+  }
+  if (!asker) {
+    // A page whose session is over guesses nothing.
+    if (givesToken(request)) {
+      brake.demand(request.ip);
+      brake.failed(request.ip);
+    }
     throw new DeniedError(texts.pleaseSignIn);
   }
-  if (!includes(person.level, spec.needs)) throw new ForbiddenError(texts.forbidden);
+  if (!includes(asker.account.level, spec.needs)) throw new ForbiddenError(texts.forbidden);
 }
 
-function personOf({ headers }: FastifyRequest, authenticate: EdgeParts["authenticate"]): Person | undefined {
-  const token = /^Bearer (\S{1,100})$/i.exec(headers.authorization ?? "")?.[1];
-  return token === undefined ? undefined : authenticate(token);
-}
+const personOf = ({ account: { created, id, level, name } }: Asker): Person => ({ id, name, level, created });
 
 async function answered(
-  name: string,
-  spec: CallSpec,
-  handler: AnyHandler,
+  { handler, name, spec }: { name: CentralCallName; spec: CallSpec; handler: AnyHandler },
   request: FastifyRequest,
-  { audit, authenticate }: EdgeParts,
-  brake: Brake,
+  { asking, audit }: EdgeParts,
+  { brake, keep }: { brake: Brake; keep: (secret: string | undefined) => void },
 ): Promise<object> {
-  const person = spec.access === "public" ? undefined : personOf(request, authenticate);
+  const asker = askerOf(request, asking);
+  const person = asker && spec.access !== "public" ? personOf(asker) : undefined;
   const query = spec.query && parse(spec.query, request.query);
   const body = spec.body && parse(spec.body, request.body);
-  let noted: { detail?: unknown; who?: string | undefined } = { detail: body };
+  let noted: { detail?: unknown; who?: string | undefined } = { detail: withoutSecrets(body) };
   const note = (detail: unknown, who?: string) => {
     noted = { detail, who };
   };
@@ -188,16 +215,27 @@ async function answered(
     await audit.add({ who, address: request.ip, call: name, code, detail: noted.detail });
   };
   try {
-    const told = await handler({ query, body, person, note });
+    const { ip: address } = request;
+    const told = await handler({ query, body, person, session: asker?.session, address, keep, note });
     await write(CODES.ok);
     return told;
   } catch (error) {
     const { code } = answerTo(error);
-    if (spec.access === "public" && error instanceof DeniedError) brake.failed(request.ip);
-    // What was refused changed nothing; that somebody tried a code is worth knowing all the same, and what broke off may have been done.
-    if (spec.access === "public" || code >= CODES.serverError) await write(code).catch(() => undefined);
+    const guessed = error instanceof DeniedError || error instanceof NotFoundError;
+    if (spec.access === "public" && guessed && !UNBRAKED.has(name)) brake.failed(request.ip);
+    if (worthAnEntry(name, spec, error)) await write(code).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * What was refused changed nothing; that somebody tried a code or a password is worth knowing all the same, and what broke off may have been
+ * done. Whoever asks again and again while it is refused fills nothing.
+ */
+function worthAnEntry(name: CentralCallName, spec: CallSpec, error: unknown): boolean {
+  const { code } = answerTo(error);
+  if (code === CODES.tooManyRequests || (code === CODES.unavailable && UNBRAKED.has(name))) return false;
+  return spec.access === "public" || code >= CODES.serverError;
 }
 
 function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
@@ -211,7 +249,12 @@ function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   );
 }
 
-function answerTo(error: unknown): { code: number; message: string; fields?: readonly object[] } {
+function answerTo(error: unknown): {
+  code: number;
+  message: string;
+  fields?: readonly object[];
+  retry_after?: number;
+} {
   if (error instanceof InvalidInputError)
     return { code: CODES.badRequest, message: error.message, fields: error.fields };
   if (error instanceof NotFoundError) return { code: CODES.notFound, message: error.message };
@@ -222,6 +265,7 @@ function answerTo(error: unknown): { code: number; message: string; fields?: rea
     return {
       code: error.retryAfter === undefined ? CODES.unauthorized : CODES.tooManyRequests,
       message: error.message,
+      ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
     };
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { code: status, message: texts.unreadable };

@@ -21,7 +21,7 @@ it("tells each server where it listens, who the others are, and what it asks of 
   const text = clusterConfig({ ...order, keys }, 1);
   const password = routePassword(keys);
   expect(text).toContain('listen: "0.0.0.0:4300"\nserver_name: central-2\n');
-  expect(text).toContain('listen: "0.0.0.0:6300"');
+  expect(text).toContain('listen: "0.0.0.0:6300"\n  advertise: "192.0.2.7:6300"');
   expect(text).toContain(`authorization: { user: server, password: "${password}", timeout: 10 }`);
   expect(text).toContain(
     `routes: ["nats-route://server:${password}@a.internal:6222", "nats-route://server:${password}@[2001:db8::1]:6222"]`,

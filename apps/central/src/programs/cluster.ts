@@ -50,7 +50,10 @@ async function writeServer(order: ClusterOrder, index: number): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFileAtomic(path.join(folder, name), text);
 }
 
-/** As nats-server reads it, in its own folder. */
+/**
+ * As nats-server reads it, in its own folder. Servers tell each other of the others: without `advertise` by the address that they see, for which no
+ * certificate holds, and try that ten times a second for ever.
+ */
 export function clusterConfig(order: Omit<ClusterOrder, "folder" | "names" | "days">, index: number): string {
   const { bind, keys, routes, urls } = order;
   const { port } = new URL(urls[index] ?? "");
@@ -64,6 +67,7 @@ export function clusterConfig(order: Omit<ClusterOrder, "folder" | "names" | "da
   return `${alone}cluster: {
   name: ${NAME}
   listen: ${JSON.stringify(listenOn(bind, splitRoute(routes[index]).port))}
+  advertise: ${JSON.stringify(routes[index])}
   no_advertise: true
   authorization: { user: ${ACCOUNT}, password: "${password}", timeout: 10 }
   tls: { cert_file: "route.pem", key_file: "route.key", ca_file: "authority.pem", verify: true, timeout: 10 }

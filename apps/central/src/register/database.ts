@@ -37,6 +37,12 @@ const STEPS = [
      hub text NOT NULL, name text NOT NULL, size bigint NOT NULL, sha256 text NOT NULL, made bigint NOT NULL, received bigint NOT NULL,
      state text NOT NULL, reason text NOT NULL, checked bigint NOT NULL, version text NOT NULL, device text NOT NULL, password text,
      PRIMARY KEY (hub, name))`,
+  `ALTER TABLE people ALTER COLUMN hash DROP NOT NULL, ADD COLUMN password text, ADD COLUMN link text UNIQUE,
+     ADD COLUMN link_until bigint NOT NULL DEFAULT 0, ADD COLUMN stamp text NOT NULL DEFAULT '',
+     ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN seen bigint NOT NULL DEFAULT 0;
+   CREATE TABLE sessions (
+     hash text PRIMARY KEY, person text NOT NULL REFERENCES people (id) ON DELETE CASCADE, stamp text NOT NULL,
+     began bigint NOT NULL, used bigint NOT NULL)`,
 ];
 /** Held while the schema is looked at: two centrals over one database start one after the other. */
 const LOCK = 4_242_001;

@@ -1,10 +1,29 @@
-/** Who may sign in at the central: a name, a level, and a token of which the SHA-256 is kept. */
+/**
+ * Who may sign in at the central: a name and a level, with a password, a token, or both.
+ *
+ * Invariants
+ * - Of a token and of a link's secret the SHA-256 is kept, of a password the argon2id hash.
+ * - Somebody who manages the central can sign in after every change. That is looked at in the transaction of the change, in which
+ *   nothing else changes people, here or in another process.
+ * - A person's sessions belong to a stamp (`holds`): another password, another level and a new link make another one.
+ * - Memory follows the database after every change, also one of which nobody knows whether it was made.
+ */
 import { createHash, randomBytes } from "node:crypto";
-import path from "node:path";
-import { includes, LEVELS, type Level } from "@hubwart/contract";
-import { type Clock, ConflictError, NotFoundError, writeFileAtomic } from "@hubwart/core";
+import { includes, LEVELS, type Level, LIMITS } from "@hubwart/contract";
+import {
+  type Clock,
+  ConflictError,
+  errorText,
+  type Logger,
+  NotFoundError,
+  type Scope,
+  SerialQueue,
+} from "@hubwart/core";
+import { plainName } from "@hubwart/core/sign-in";
+import type { CentralPerson, PersonLink } from "@hubwart/fleet";
+import type { PoolClient } from "pg";
 import { texts } from "../texts.ts";
-import type { Database } from "./database.ts";
+import type { Database, Row } from "./database.ts";
 
 export interface Person {
   id: string;
@@ -13,89 +32,336 @@ export interface Person {
   created: number;
 }
 
+/** With what nobody is told. */
+export interface Account extends Person {
+  /** What sessions belong to. */
+  stamp: string;
+  /** PHC string; undefined without a password. */
+  password: string | undefined;
+  /** SHA-256; undefined without a token. */
+  token: string | undefined;
+  /** SHA-256 of the secret of an open link; undefined without one. */
+  link: string | undefined;
+  linkUntil: number;
+  /** Address of the last sign-in with the password; empty before the first. */
+  address: string;
+  seen: number;
+}
+
+export interface PeopleParts {
+  database: Pick<Database, "all" | "query">;
+  clock: Clock;
+  log: Logger;
+  scope: Scope;
+}
+
 const PREFIX = "hwz_";
 const SHAPE = new RegExp(`^${PREFIX}[A-Za-z0-9_-]{43}$`);
+const FLUSH_EVERY = 5_000;
+/** Uses of a person are noted this far apart, ms. */
+const SEEN_EVERY = 60_000;
 
 export class People {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  #byHash: ReadonlyMap<string, Person> = new Map();
+  readonly #parts: PeopleParts;
+  readonly #queue = new SerialQueue();
+  #byId: ReadonlyMap<string, Account> = new Map();
+  #byToken: ReadonlyMap<string, Account> = new Map();
+  /** The database may know more than memory. */
+  #stale = false;
+  #unwritten = new Set<string>();
 
-  private constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  private constructor(parts: PeopleParts) {
+    this.#parts = parts;
+    parts.scope.add(() => this.#flush());
+    parts.scope.add(parts.clock.every(FLUSH_EVERY, () => void this.#flush()));
   }
 
-  static async open(database: Database, clock: Clock): Promise<People> {
-    const people = new People(database, clock);
+  static async open(parts: PeopleParts): Promise<People> {
+    const people = new People(parts);
     await people.#read();
     return people;
   }
 
-  /** Where nobody may sign in yet: an administrator, whose token lies in a file of the folder. Its path; undefined where somebody may. */
-  async first(folder: string): Promise<string | undefined> {
-    if (this.#byHash.size > 0) return undefined;
-    const file = path.join(folder, "first-token.txt");
-    const made = newToken();
-    // The file first: a token that nobody knows would lock everybody out.
-    await writeFileAtomic(file, `${made}\n`);
-    await this.#insert(texts.firstPerson, "admin", made);
-    return file;
+  /** An administrator with this token. @returns the name */
+  async addFirst(token: string): Promise<string> {
+    return await this.#change(async (client, all) => {
+      const name = freeName(texts.firstPerson, all);
+      await this.#insert(client, { name, level: "admin", token: hashOf(token) });
+      return name;
+    });
   }
 
   list(): Person[] {
-    return [...this.#byHash.values()].toSorted((a, b) => a.name.localeCompare(b.name, "de"));
+    return this.accounts().map(({ created, id, level, name }) => ({ id, name, level, created }));
   }
 
-  authenticate(token: string): Person | undefined {
-    return SHAPE.test(token) ? this.#byHash.get(hashOf(token)) : undefined;
+  accounts(): Account[] {
+    return [...this.#byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, "de"));
   }
 
-  /** @throws ConflictError */
-  async create(name: string, level: Level): Promise<{ id: string; token: string }> {
-    if (this.list().some((person) => person.name === name)) throw new ConflictError(texts.personTaken(name));
+  /** As administrators see them. */
+  shown(): CentralPerson[] {
+    const now = this.#parts.clock.now();
+    return this.accounts().map(({ created, id, level, link, linkUntil, name, password, seen, token }) => ({
+      id,
+      name,
+      level,
+      created,
+      password: password !== undefined,
+      token: token !== undefined,
+      link: link !== undefined && linkUntil > now ? linkUntil : 0,
+      seen,
+    }));
+  }
+
+  get(id: string): Account | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** As it is written, or as people take it for the same. */
+  named(name: string): Account | undefined {
+    const alike = this.accounts().filter((one) => plainName(one.name) === plainName(name));
+    return alike.find((one) => one.name === name.trim()) ?? alike[0];
+  }
+
+  authenticate(token: string): Account | undefined {
+    return SHAPE.test(token) ? this.#byToken.get(hashOf(token)) : undefined;
+  }
+
+  /** Whose link it is. */
+  invited(secret: string): Account | undefined {
+    const [hash, now] = [hashOf(secret), this.#parts.clock.now()];
+    return this.accounts().find(({ link, linkUntil }) => link === hash && linkUntil > now);
+  }
+
+  /** Noted with the next few others. @param address of a sign-in with the password */
+  saw(id: string, address?: string): void {
+    const account = this.#byId.get(id);
+    const now = this.#parts.clock.now();
+    if (!account || (address === undefined && Math.abs(now - account.seen) < SEEN_EVERY)) return;
+    account.seen = now;
+    if (address !== undefined) account.address = address;
+    this.#unwritten.add(id);
+  }
+
+  /** @throws ConflictError where there is the name, in whatever spelling */
+  async create(
+    name: string,
+    level: Level,
+    by: "token" | "link",
+  ): Promise<{ id: string; token?: string; link?: PersonLink }> {
     const token = newToken();
-    return { id: await this.#insert(name, level, token), token };
+    const { link, stored } = this.#newLink();
+    const how = by === "link" ? stored : { token: hashOf(token) };
+    const id = await this.#change(async (client, all) => {
+      if (all.some((one) => plainName(one.name) === plainName(name)))
+        throw new ConflictError(texts.personTaken(name));
+      return await this.#insert(client, { name, level, ...how });
+    });
+    return by === "link" ? { id, link } : { id, token };
   }
 
-  /** @throws NotFoundError, ConflictError for the last one who may manage the central */
-  async remove(id: string): Promise<Person> {
-    const all = this.list();
-    const person = all.find((one) => one.id === id);
-    if (!person) throw new NotFoundError(texts.noSuchPerson);
-    if (!all.some((other) => other !== person && includes(other.level, "admin")))
-      throw new ConflictError(texts.lastAdministrator);
-    await this.#database.query("DELETE FROM people WHERE id = $1", [id]);
-    await this.#read();
-    return person;
-  }
-
-  async #insert(name: string, level: Level, token: string): Promise<string> {
-    const id = randomBytes(9).toString("base64url");
-    await this.#database.query(
-      "INSERT INTO people (id, name, level, hash, created) VALUES ($1, $2, $3, $4, $5)",
-      [id, name, level, hashOf(token), this.#clock.now()],
+  /** Ends the person's sessions. @throws NotFoundError, ConflictError */
+  async setLevel(id: string, level: Level, by: string): Promise<Person> {
+    demandOther(id, by);
+    return await this.#edit(id, (client) =>
+      client.query("UPDATE people SET level = $2, stamp = $3 WHERE id = $1", [id, level, newStamp()]),
     );
-    await this.#read();
+  }
+
+  /** By which the person sets a password; the one before and the sessions end. @throws NotFoundError, ConflictError */
+  async renewLink(id: string, by: string): Promise<{ person: Person; link: PersonLink }> {
+    demandOther(id, by);
+    const { link, stored } = this.#newLink();
+    const person = await this.#edit(id, (client) =>
+      client.query(
+        "UPDATE people SET password = NULL, link = $2, link_until = $3, stamp = $4 WHERE id = $1",
+        [id, stored.link, stored.linkUntil, newStamp()],
+      ),
+    );
+    return { person, link };
+  }
+
+  /** Ends the sessions that the one before began. @throws NotFoundError */
+  async renewToken(id: string): Promise<{ person: Person; token: string }> {
+    const token = newToken();
+    const person = await this.#edit(id, (client) =>
+      client.query("UPDATE people SET hash = $2 WHERE id = $1", [id, hashOf(token)]),
+    );
+    return { person, token };
+  }
+
+  /** @throws NotFoundError, ConflictError */
+  async removeToken(id: string): Promise<Person> {
+    return await this.#edit(id, (client) =>
+      client.query("UPDATE people SET hash = NULL WHERE id = $1", [id]),
+    );
+  }
+
+  /** @throws NotFoundError, ConflictError for the last one who may manage the central, and for oneself */
+  async remove(id: string, by: string): Promise<Person> {
+    demandOther(id, by);
+    return await this.#edit(id, (client) => client.query("DELETE FROM people WHERE id = $1", [id]));
+  }
+
+  /** Ends the person's sessions and closes a link. @param before the stamp for which it was decided. @throws NotFoundError where it is over */
+  async setPassword(id: string, hash: string, before: string): Promise<void> {
+    await this.#edit(id, async (client) => {
+      const { rowCount } = await client.query(
+        "UPDATE people SET password = $2, link = NULL, link_until = 0, stamp = $3 WHERE id = $1 AND stamp = $4",
+        [id, hash, newStamp(), before],
+      );
+      if (rowCount !== 1) throw new NotFoundError(texts.noSuchPerson);
+    });
+  }
+
+  /** The same with a link, which is used up. @throws NotFoundError where it is used or over */
+  async accept(secret: string, hash: string): Promise<Account> {
+    const now = this.#parts.clock.now();
+    const id = await this.#change(async (client) => {
+      const { rows } = await client.query<Row>(
+        // A clock set back makes no link good for longer.
+        `UPDATE people SET password = $2, link = NULL, link_until = 0, stamp = $3
+         WHERE link = $1 AND link_until > $4 AND link_until <= $5 RETURNING id`,
+        [hashOf(secret), hash, newStamp(), now, now + LIMITS.invitationLife],
+      );
+      if (!rows[0]) throw new NotFoundError(texts.noInvitation);
+      return String(rows[0]["id"]);
+    });
+    const account = this.#byId.get(id);
+    if (!account) throw new NotFoundError(texts.noInvitation);
+    return account;
+  }
+
+  async #edit(id: string, work: (client: PoolClient) => Promise<unknown>): Promise<Person> {
+    return await this.#change(async (client, all) => {
+      const found = all.find((one) => one.id === id);
+      if (!found) throw new NotFoundError(texts.noSuchPerson);
+      await work(client);
+      const { created, level, name } = found;
+      return { id, name, level, created };
+    });
+  }
+
+  /** @throws ConflictError where nobody would be left who manages the central; what `work` throws */
+  async #change<T>(work: (client: PoolClient, all: readonly Account[]) => Promise<T>): Promise<T> {
+    return await this.#queue.run(async () => {
+      this.#stale = true;
+      try {
+        return await this.#parts.database.all(async (client) => {
+          await client.query("LOCK TABLE people IN SHARE ROW EXCLUSIVE MODE");
+          const before = await accountsOf(client);
+          const result = await work(client, before);
+          if (someManages(before) && !someManages(await accountsOf(client)))
+            throw new ConflictError(texts.lastAdministrator);
+          return result;
+        });
+      } finally {
+        await this.#read().catch((error: unknown) => this.#parts.log.warn(errorText(error)));
+      }
+    });
+  }
+
+  async #insert(
+    client: PoolClient,
+    { level, link, linkUntil, name, token }: Pick<Account, "name" | "level"> & Partial<Account>,
+  ): Promise<string> {
+    const id = randomBytes(9).toString("base64url");
+    await client.query(
+      "INSERT INTO people (id, name, level, hash, created, link, link_until, stamp) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [id, name, level, token, this.#parts.clock.now(), link, linkUntil ?? 0, newStamp()],
+    );
     return id;
   }
 
+  #newLink(): { link: PersonLink; stored: { link: string; linkUntil: number } } {
+    const token = randomBytes(32).toString("base64url");
+    const until = this.#parts.clock.now() + LIMITS.invitationLife;
+    return { link: { token, until }, stored: { link: hashOf(token), linkUntil: until } };
+  }
+
   async #read(): Promise<void> {
-    const rows = await this.#database.query("SELECT * FROM people");
-    this.#byHash = new Map(
-      rows.map((row) => [
-        String(row["hash"]),
-        {
-          id: String(row["id"]),
-          name: String(row["name"]),
-          // What there is no level for may look.
-          level: LEVELS.find((level) => level === row["level"]) ?? "see",
-          created: Number(row["created"]),
-        },
-      ]),
-    );
+    const all = (await this.#parts.database.query("SELECT * FROM people")).map(accountOf);
+    for (const account of all) {
+      const known = this.#unwritten.has(account.id) ? this.#byId.get(account.id) : undefined;
+      if (known) Object.assign(account, { seen: known.seen, address: known.address });
+    }
+    this.#byId = new Map(all.map((one) => [one.id, one]));
+    this.#byToken = new Map(all.flatMap((one) => (one.token === undefined ? [] : [[one.token, one]])));
+    this.#stale = false;
+  }
+
+  /** When they were seen; and memory anew, where it may be behind. */
+  async #flush(): Promise<void> {
+    await this.#queue.run(async () => {
+      const ids = [...this.#unwritten];
+      const seen = ids.flatMap((id) => this.#byId.get(id) ?? []);
+      this.#unwritten = new Set();
+      try {
+        if (seen.length > 0)
+          await this.#parts.database.query(
+            `UPDATE people SET seen = u.seen, address = u.address
+             FROM unnest($1::text[], $2::bigint[], $3::text[]) AS u (id, seen, address) WHERE people.id = u.id`,
+            [seen.map((one) => one.id), seen.map((one) => one.seen), seen.map((one) => one.address)],
+          );
+        if (this.#stale) await this.#read();
+      } catch (error) {
+        // Comes with the next.
+        for (const id of ids) this.#unwritten.add(id);
+        this.#parts.log.debug(errorText(error));
+      }
+    });
   }
 }
 
-const newToken = (): string => `${PREFIX}${randomBytes(32).toString("base64url")}`;
+/** Whether a session of this stamp is still the person's; `by` the token, it ends with that as well. */
+export const holds = ({ stamp, token }: Account, session: string): boolean =>
+  session === stamp || (token !== undefined && session === tokenStamp({ stamp, token }));
+
+/** Of a session that a token begins. */
+export const tokenStamp = ({ stamp, token }: Pick<Account, "stamp" | "token">): string =>
+  `${stamp}/${token ?? ""}`;
+
+/** Somebody who manages the central can sign in. */
+const someManages = (all: readonly Account[]): boolean =>
+  all.some(
+    ({ level, password, token }) =>
+      includes(level, "admin") && (password !== undefined || token !== undefined),
+  );
+
+function demandOther(id: string, by: string): void {
+  if (id === by) throw new ConflictError(texts.ownAccount);
+}
+
+const accountsOf = async (client: PoolClient): Promise<Account[]> =>
+  (await client.query<Row>("SELECT * FROM people")).rows.map(accountOf);
+
+const textOf = (value: string | number | null | undefined): string | undefined =>
+  value === null || value === undefined ? undefined : String(value);
+
+const accountOf = (row: Row): Account => ({
+  id: String(row["id"]),
+  name: String(row["name"]),
+  // What there is no level for may look.
+  level: LEVELS.find((level) => level === row["level"]) ?? "see",
+  created: Number(row["created"]),
+  stamp: String(row["stamp"]),
+  password: textOf(row["password"]),
+  token: textOf(row["hash"]),
+  link: textOf(row["link"]),
+  linkUntil: Number(row["link_until"]),
+  address: String(row["address"]),
+  seen: Number(row["seen"]),
+});
+
+/** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
+function freeName(name: string, people: readonly Person[]): string {
+  const taken = new Set(people.map((one) => plainName(one.name)));
+  let free = name;
+  for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
+export const newToken = (): string => `${PREFIX}${randomBytes(32).toString("base64url")}`;
+const newStamp = (): string => randomBytes(12).toString("base64url");
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");

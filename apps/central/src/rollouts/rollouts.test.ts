@@ -204,6 +204,33 @@ describe("what goes wrong between", () => {
     expect([siteOf(id, 0).state, fleet.site(0).begun]).toEqual(["good", 1]);
   });
 
+  it("a site that never hears its order is told again, and ends the stage after an hour instead of holding its place", async () => {
+    fleet.site(0).deaf = true;
+    const id = await begin();
+    await minutes(50);
+    expect([row().state, fleet.begun]).toEqual(["running", 0]);
+    await minutes(15);
+    expect([row().state, siteOf(id, 0).state, fleet.begun]).toEqual(["stopped", "failed", 0]);
+    fleet.site(0).deaf = false;
+    await rollouts.set(id, "resume", ANNA);
+    await minutes(2);
+    expect(fleet.begun).toBe(1);
+  });
+
+  it("a site that may have heard and says nothing any more does not wait for ever", async () => {
+    fleet.site(0).deaf = true;
+    const id = await begin();
+    await minutes(1);
+    await rollouts.set(id, "pause", ANNA);
+    await minutes(4);
+    expect(siteOf(id, 0).state).toBe("waiting");
+    fleet.site(0).mute = true;
+    await minutes(50);
+    expect(siteOf(id, 0).state).toBe("waiting");
+    await minutes(15);
+    expect(siteOf(id, 0)).toMatchObject({ state: "failed", reason: expect.stringContaining("60") });
+  });
+
   it("a central that was killed while the answer was lost notices that the update failed", async () => {
     fleet.site(0).loses = true;
     fleet.site(0).bad = "switch";

@@ -68,7 +68,7 @@ const EVERY = 10_000;
 const AGAIN = 600_000;
 /** So long after a question that was not answered it counts as not asked, where the hub knows of no update, ms. */
 const UNSURE = 120_000;
-/** So long nothing may be known of an update, or of a trial that should be over, ms. */
+/** So long nothing may be known of an update, of a trial that should be over, or whether the site has heard, ms. */
 const SILENT = 3_600_000;
 /** The site could not be asked. */
 const AWAY = "away";
@@ -82,7 +82,7 @@ export class Rollouts {
   /** By id: somebody wants it to begin no more, which does not wait for the turn that is under way. */
   readonly #halting = new Set<string>();
   #looking = false;
-  /** By rollout and site, monotonic ms: when it was last heard of, or since when it is under way. */
+  /** By rollout and site, monotonic ms: when it was last heard of what it was told, or when it was first told. */
   readonly #heard = new Map<RolloutEntry, number>();
   /** Since when it is in its state, as far as this process knows, monotonic ms. */
   readonly #since = new Map<RolloutEntry, number>();
@@ -274,19 +274,15 @@ export class Rollouts {
       const look = async () =>
         site?.online === true ? await work.at(entry, by).look(entry, site, now - since) : AWAY;
       const found = await look().catch(() => AWAY);
-      if (!isUnderWay(entry)) {
-        if (typeof found === "object") this.#note(entry, found);
-        return;
-      }
-      const heard = this.#heard.get(entry) ?? now;
       // A trial says each time that it still goes on.
       const goesOn = typeof found === "object" && found.state === "trial";
-      this.#heard.set(entry, goesOn ? now : heard);
+      const heard = goesOn ? now : (this.#heard.get(entry) ?? now);
+      this.#heard.set(entry, heard);
       if (typeof found === "object") this.#note(entry, found);
-      else if (found === undefined && !entry.sure && now - heard > UNSURE)
-        this.#note(entry, { state: "waiting", reason: "" });
       else if (now - heard > SILENT)
         this.#note(entry, { state: "failed", reason: texts.noResult(SILENT / 60_000) });
+      else if (isUnderWay(entry) && found === undefined && !entry.sure && now - since > UNSURE)
+        this.#note(entry, { state: "waiting", reason: "" });
     });
   }
 
@@ -361,7 +357,7 @@ export class Rollouts {
       Object.assign(entry, was);
       throw error;
     }
-    this.#heard.set(entry, clock.monotonic());
+    if (!mayHaveBegun(was)) this.#heard.set(entry, clock.monotonic());
     try {
       const refused = await there.begin();
       entry.sure = refused === undefined;
@@ -377,7 +373,7 @@ export class Rollouts {
     if (entry.state === verdict.state && entry.reason === verdict.reason) return;
     Object.assign(entry, verdict, { at: this.#parts.clock.now() });
     this.#since.delete(entry);
-    if (!isUnderWay(entry)) this.#heard.delete(entry);
+    if (!isUnderWay(entry) && !mayHaveBegun(entry)) this.#heard.delete(entry);
   }
 }
 

@@ -12,6 +12,8 @@ import { freePort, type PeerProcess, startProcess } from "@hubwart/testing";
 import type { CentralConfig } from "../config.ts";
 
 const HOST = "127.0.0.1";
+/** Servers of a cluster are known by names: their certificates hold for no address. */
+const ROUTE_HOST = "localhost";
 export const SERVERS = [0, 1, 2] as const;
 
 export class TestCluster {
@@ -35,7 +37,7 @@ export class TestCluster {
   get config(): Partial<CentralConfig> {
     return {
       natsUrls: this.ports.map((port) => `tls://${HOST}:${port}`),
-      natsRoutes: this.routePorts.map((port) => `${HOST}:${port}`),
+      natsRoutes: this.routePorts.map((port) => `${ROUTE_HOST}:${port}`),
       replicas: 3,
     };
   }

@@ -32,6 +32,8 @@ export class FakeSite {
   loses = false;
   /** Does not hear the order. */
   deaf = false;
+  /** Answers nothing, though it is connected. */
+  mute = false;
   /** ms from the order to the switch. */
   takes = 120_000;
   trial = 1_800_000;
@@ -69,6 +71,7 @@ export class FakeSite {
 
   answer(asked: SiteAsked): unknown {
     if (!this.online) throw new UnavailableError("Dieser Standort ist gerade nicht verbunden.");
+    if (this.mute) throw new UnavailableError("Der Standort hat nicht rechtzeitig geantwortet.");
     const told = this.projects.answer(asked);
     if (told) return told;
     const { call } = asked;

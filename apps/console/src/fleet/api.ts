@@ -16,13 +16,11 @@ import { CENTRAL_PREFIX, centralSiteAsk } from "@hubwart/fleet/calls";
 import * as z from "zod/mini";
 import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { fleetTexts } from "../texts/index.ts";
-import { keepToken, readToken } from "./token.ts";
+import { forgetSession } from "./session-kept.ts";
 
 interface Input<C extends CallSpec> {
   query?: QueryInput<C>;
   body?: BodyInput<C>;
-  /** Instead of the one that is kept. */
-  token?: string;
   signal?: AbortSignal;
 }
 
@@ -30,7 +28,7 @@ const WITHIN_MS = 30_000;
 
 /** @throws ApiError, ConnectionError */
 export async function callCentral<C extends CallSpec>(call: C, input: Input<C> = {}): Promise<AnswerOf<C>> {
-  const { body, query = {}, signal, token = readToken() } = input;
+  const { body, query = {}, signal } = input;
   const given = Object.entries(query as object).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );
@@ -42,12 +40,11 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
       method: call.method,
       headers: {
         accept: "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       cache: "no-store",
-      credentials: "omit",
+      credentials: "same-origin",
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -57,7 +54,7 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
   }
   const told = await jsonOf(response);
   if (response.ok && told["code"] === CODES.ok) return told as AnswerOf<C>;
-  if (response.status === CODES.unauthorized && token === readToken()) keepToken(undefined);
+  if (response.status === CODES.unauthorized && call.access !== "public") forgetSession();
   throw new ApiError(typeof told["code"] === "number" ? told["code"] : response.status, told);
 }
 

@@ -1,19 +1,30 @@
 import { Button } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { closeHeaderMenu, HeaderMenu } from "../app/shell/header-menu.tsx";
 import { Mark } from "../app/shell/mark.tsx";
 import { ThemeMenu } from "../app/shell/theme-menu.tsx";
-import { fleetTexts } from "../texts/index.ts";
+import menu from "../components/menu.module.css";
+import { fleetPeopleTexts, fleetTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { PARTS, type Part } from "./parts.ts";
 import { ALL_SITES } from "./place.ts";
 import { useOverview } from "./queries.ts";
+import type { Me } from "./session.ts";
 
-const texts = fleetTexts.signIn;
+const texts = fleetPeopleTexts.signIn;
+
+export interface FleetHeaderProps {
+  me: Me;
+  onPassword: () => void;
+  onSignOut: () => void;
+  part: Part;
+}
 
 /** Which central it is, and who is signed in. */
-export function FleetHeader({ onSignOut, part }: { onSignOut: () => void; part: Part }) {
+export function FleetHeader({ me, onPassword, onSignOut, part }: FleetHeaderProps) {
   const { data } = useOverview();
-  const name = data?.me.name ?? "";
+  const { name } = me;
+  const parts = Object.entries(PARTS).filter(([each]) => each !== "people" || me.level === "admin");
   return (
     <header className={classes["header"]}>
       <a href={ALL_SITES} className={classes["home"]}>
@@ -21,7 +32,7 @@ export function FleetHeader({ onSignOut, part }: { onSignOut: () => void; part: 
         <span>{data?.central ?? fleetTexts.product}</span>
       </a>
       <nav className={classes["pages"]} aria-label={fleetTexts.pages}>
-        {Object.entries(PARTS).map(([each, { address, title }]) => (
+        {parts.map(([each, { address, title }]) => (
           <a key={each} href={address} aria-current={each === part ? "page" : undefined}>
             {title}
           </a>
@@ -32,6 +43,23 @@ export function FleetHeader({ onSignOut, part }: { onSignOut: () => void; part: 
           {name}
         </span>
         <ThemeMenu />
+        <HeaderMenu
+          label={texts.signedIn(name)}
+          icon={<IconUserCircle size={19} stroke={1.75} aria-hidden />}
+        >
+          <p className={classes["whose"]}>{texts.signedIn(name)}</p>
+          <button
+            type="button"
+            className={menu["entry"]}
+            onClick={(event) => {
+              closeHeaderMenu(event);
+              onPassword();
+            }}
+          >
+            <IconKey size={17} stroke={1.75} aria-hidden />
+            {me.password ? fleetPeopleTexts.password.change : fleetPeopleTexts.password.set}
+          </button>
+        </HeaderMenu>
         <Button
           variant="default"
           size="xs"

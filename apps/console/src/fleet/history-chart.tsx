@@ -2,6 +2,7 @@
 import type { AnswerOf } from "@hubwart/contract";
 import type { centralHistory } from "@hubwart/fleet/calls";
 import { useMemo, useState } from "react";
+import { ChartCorrections } from "../components/chart/chart-corrections.tsx";
 import type { Chart } from "../components/chart/chart-data.ts";
 import { ChartPlot } from "../components/chart/chart-plot.tsx";
 import { ChartTable } from "../components/chart/chart-table.tsx";
@@ -24,9 +25,10 @@ export default function HistoryChart({ dark, found, onSpan, span }: HistoryChart
   const [pointed, setPointed] = useState<number>();
   const chart = useMemo((): Chart => {
     const last = Math.max(0, ...found.series.flatMap(({ points }) => points.at(-1)?.[0] ?? 0));
-    const series = found.series.slice(0, MOST_LINES).map(({ name, points }) => ({
+    const series = found.series.slice(0, MOST_LINES).map(({ corrected, name, points }) => ({
       chan: name,
       points: points.map((point) => [...point] as [number, number, number, number]),
+      ...(corrected && { corrected }),
     }));
     // What came after the newest part of all sites is not known here yet.
     return { ...span, step: found.step, series, asked: last + found.step };
@@ -52,6 +54,7 @@ export default function HistoryChart({ dark, found, onSpan, span }: HistoryChart
           dark={dark}
           time={pointed ?? chart.asked}
         />
+        <ChartCorrections chart={chart} />
       </div>
       {shown < found.series.length ? (
         <p className={classes["note"]}>{texts.mostLines(shown, found.series.length)}</p>

@@ -6,6 +6,7 @@ import {
   centralHistory,
   centralHistoryOf,
   centralOverview,
+  centralPeople,
   centralProject,
   centralProjectDifference,
   centralProjects,
@@ -151,6 +152,14 @@ export function useHistory(group: string, channel: string, span: { from: number;
       }),
     enabled: channel !== "",
     placeholderData: keepPreviousData,
+  });
+}
+
+export function usePeople() {
+  return useQuery({
+    queryKey: ["people"],
+    queryFn: async ({ signal }) => (await callCentral(centralPeople, { signal })).people,
+    refetchInterval: EVERY_MS,
   });
 }
 

@@ -18,6 +18,7 @@ export { correctionTexts } from "./de/corrections.ts";
 export { draftsTexts } from "./de/drafts.ts";
 export { energyTexts } from "./de/energy.ts";
 export { fleetTexts } from "./de/fleet.ts";
+export { fleetPeopleTexts } from "./de/fleet-people.ts";
 export { forwardingTexts } from "./de/forwarding.ts";
 export { htdocsTexts } from "./de/htdocs.ts";
 export { jobsTexts } from "./de/jobs.ts";

@@ -6,6 +6,23 @@ import { projectCell, projectPlace, queryFlag, queryInt, unixMillis } from "../s
 
 export const channelType = () => z.enum(["bool", "int", "float", "string", "json"]);
 
+/** Of one channel in one chart. */
+export const chartCorrections = () =>
+  describe(
+    z.array(
+      z.object({
+        number: z.number(),
+        from: unixMillis(),
+        to: unixMillis(),
+        by: z.string(),
+        at: describe(unixMillis(), "when it was entered, ms since the epoch"),
+        why: z.string(),
+        empty: describe(z.boolean(), "values were taken away, and none came in their place"),
+      }),
+    ),
+    "times in which values that people entered count, oldest first, at most 200",
+  );
+
 /** What the project says of a channel. */
 export const channelDetails = z.object({
   type: describe(channelType(), "type of its values"),
@@ -241,22 +258,7 @@ export const traceChart = call({
             "[from, until, why] in ms since the epoch: 1 the value was uncertain, 2 bad, 3 nothing was recorded",
           ),
         ),
-        corrected: z.optional(
-          describe(
-            z.array(
-              z.object({
-                number: z.number(),
-                from: unixMillis(),
-                to: unixMillis(),
-                by: z.string(),
-                at: describe(unixMillis(), "when it was entered, ms since the epoch"),
-                why: z.string(),
-                empty: describe(z.boolean(), "values were taken away, and none came in their place"),
-              }),
-            ),
-            "times in which values that people entered count, oldest first, at most 200",
-          ),
-        ),
+        corrected: z.optional(chartCorrections()),
       }),
     ),
   }),

@@ -2,10 +2,10 @@
  * What a chart of recorded channels is drawn from: bins of one width, at most as many as the chart has room for.
  * Long spans are answered from the summaries; only a span of few minutes reads values.
  */
-import type { Chart, ChartCorrection, ChartPoint, ChartSpan } from "@hubwart/ipc";
+import type { Chart, ChartPoint, ChartSpan } from "@hubwart/ipc";
 import { addFigures, type Bin, type Figures, meanOf } from "./bins.ts";
 import { CORRECTIONS } from "./correction-file.ts";
-import { type Segment, within, withoutSpans } from "./corrections.ts";
+import { type Segment, toldOf, within, withoutSpans } from "./correction-segments.ts";
 import type { Wanted } from "./hot-log.ts";
 import { type LakeFiles, readFiles } from "./lake-files.ts";
 import type { Rows } from "./rows.ts";
@@ -42,8 +42,6 @@ export interface ChartSources {
 
 /** Values of a longer span are not read one by one. */
 const LONGEST_RAW = 6 * HOUR;
-/** Corrections of one channel in one chart. */
-const MOST_TOLD = 200;
 /** More values than this are shown as minutes. */
 const MOST_VALUES = 5_000;
 
@@ -142,18 +140,6 @@ const emptied = (segments: readonly Segment[], from: number, to: number): ChartS
   segments
     .filter(({ correction }) => correction.values === 0)
     .map((each) => [Math.max(from, each.from), Math.min(to, each.to), 3]);
-
-/** The newest of those in the chart, oldest first. */
-const toldOf = (segments: readonly Segment[], from: number, to: number): ChartCorrection[] =>
-  segments.slice(-MOST_TOLD).map(({ correction: { at, by, number, values, why }, ...span }) => ({
-    number,
-    from: Math.max(from, span.from),
-    to: Math.min(to, span.to),
-    by,
-    at,
-    why,
-    empty: values === 0,
-  }));
 
 /** The values themselves; undefined if there are more than a chart shows. */
 async function valuesOf(question: ChartQuestion, sources: ChartSources): Promise<Chart | undefined> {

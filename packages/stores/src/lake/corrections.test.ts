@@ -5,7 +5,8 @@ import type { CorrectionOrder } from "@hubwart/ipc";
 import { describe, expect, it, vi } from "vitest";
 import { A, B, chart, START, useLake, values } from "../testing/lake-bench.ts";
 
-import { Corrections, withoutSpans } from "./corrections.ts";
+import { withoutSpans } from "./correction-segments.ts";
+import { Corrections } from "./corrections.ts";
 import type { Lake } from "./lake.ts";
 import * as parquet from "./parquet.ts";
 import { DAY, HOUR, MINUTE } from "./spans.ts";

@@ -19,15 +19,9 @@ import {
   readCorrection,
   writeCorrection,
 } from "./correction-file.ts";
+import { type Segment, segmentsOf, within } from "./correction-segments.ts";
 import { DAMAGED, isDamaged } from "./damaged.ts";
 import { type RecordedRow, readParquet } from "./parquet.ts";
-
-/** A span of a channel in which one correction counts; `to` not included. */
-export interface Segment {
-  from: number;
-  to: number;
-  correction: Correction;
-}
 
 const NOTHING: readonly Segment[] = [];
 
@@ -150,37 +144,4 @@ export class Corrections {
     this.#all = all;
     this.#segments.clear();
   }
-}
-
-export const within = (segments: readonly Segment[], from: number, to: number): Segment[] =>
-  segments.filter((each) => each.from < to && each.to > from);
-
-/** From the latest back: each has what no later one took. */
-function segmentsOf(corrections: readonly Correction[]): Segment[] {
-  let taken: Segment[] = [];
-  for (const correction of corrections.toReversed()) {
-    const free = withoutSpans([[correction.from, correction.to]], taken);
-    taken = [...taken, ...free.map(([from, to]) => ({ from, to, correction }))].sort(
-      (a, b) => a.from - b.from,
-    );
-  }
-  return taken;
-}
-
-/** What of some spans lies in none of others. `others`: sorted, without overlaps. */
-export function withoutSpans<Rest extends unknown[]>(
-  spans: readonly (readonly [from: number, to: number, ...rest: Rest])[],
-  others: readonly { from: number; to: number }[],
-): [from: number, to: number, ...rest: Rest][] {
-  const left: [number, number, ...Rest][] = [];
-  for (const [start, end, ...rest] of spans) {
-    let from = start;
-    for (const other of others) {
-      if (other.to <= from || other.from >= end) continue;
-      if (other.from > from) left.push([from, other.from, ...rest]);
-      from = other.to;
-    }
-    if (from < end) left.push([from, end, ...rest]);
-  }
-  return left;
 }

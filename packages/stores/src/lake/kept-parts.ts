@@ -5,6 +5,7 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { ifThere } from "@hubwart/core";
+import { CORRECTION_FILE, CORRECTIONS } from "./correction-file.ts";
 import { DAY_FILE, numberOfPart, PART, timeOfPart } from "./names.ts";
 import { metadataOf, partsNamed } from "./parquet.ts";
 
@@ -63,4 +64,27 @@ export class KeptParts {
     this.#days.set(name, { stamp, numbers });
     return numbers;
   }
+}
+
+export interface KeptCorrection {
+  /** `0000000042.parquet`, or `0000000042.undone.parquet`. */
+  name: string;
+  /** Absolute path. */
+  file: string;
+  /** Another one where the file is: a lake that was put back has others by the same names. */
+  mark: string;
+}
+
+/** Corrections of the values in a lake, the oldest first. @param folder of the lake */
+export async function keptCorrections(folder: string): Promise<KeptCorrection[]> {
+  const found: KeptCorrection[] = [];
+  const below = path.join(folder, CORRECTIONS);
+  for (const name of ((await ifThere(readdir(below))) ?? []).sort()) {
+    if (!CORRECTION_FILE.test(name)) continue;
+    const file = path.join(below, name);
+    const about = await ifThere(stat(file));
+    // Undone or gone by its age meanwhile.
+    if (about) found.push({ name, file, mark: `${name} ${about.size} ${Math.floor(about.mtimeMs)}` });
+  }
+  return found;
 }

@@ -45,6 +45,10 @@ class Device {
     }
   }
 
+  get corrections() {
+    return this.#lake?.corrections ?? expect.fail("not started");
+  }
+
   source = () => HistorySource.open({ lake: this.lakeFolder, file: path.join(folder(), "sent.json") });
 
   kept = async () =>
@@ -127,10 +131,52 @@ it("loses no part to a clock that goes back or far ahead, and none to a damaged 
   const kept = await device.kept();
   expect(kept).toEqual([1, 2, 3, 4, 5]);
   await all(source);
-  expect(JSON.parse(await readFile(path.join(folder(), "sent.json"), "utf8"))).toEqual({ sent: "1-5" });
+  expect(JSON.parse(await readFile(path.join(folder(), "sent.json"), "utf8"))).toEqual({
+    sent: "1-5",
+    corrections: [],
+  });
   await writeFile(path.join(device.lakeFolder, "2026-11-20.parquet"), "not one");
   await device.quarters(1);
   expect(await all(source)).toHaveLength(1);
   expect(await readdir(device.lakeFolder)).toContain("2026-11-20.parquet");
+  await device.stop();
+});
+
+it("sends corrections after what was recorded, each once, those that were undone too, and none from before", async () => {
+  const device = new Device();
+  await device.start();
+  const begun = device.clock.now();
+  await device.quarters(5);
+  const correct = (from: number) =>
+    device.corrections.correct({
+      chan: "bus.a.temperatur",
+      from: begun + from * QUARTER,
+      to: begun + (from + 1) * QUARTER,
+      rows: [[begun + from * QUARTER, 500]],
+      by: "Erika Beispiel",
+      why: "Fühler am falschen Eingang",
+    });
+  const before = await correct(0);
+  const source = await device.source();
+  await correct(1);
+  const second = await correct(2);
+  await device.quarters(1);
+  const [part, ...files] = await all(source);
+  expect(part).toMatch(/^20261121T2115Z/);
+  expect(files).toEqual(["0000000002.parquet", "0000000003.parquet"]);
+  await device.corrections.undo(second.number);
+  await device.corrections.undo(before.number);
+  const again = await device.source();
+  expect(await all(again)).toEqual(["0000000001.undone.parquet", "0000000003.undone.parquet"]);
+  expect(await all(await device.source())).toEqual([]);
+  // The lake was put back as it was: other files by the same names.
+  const lake = path.join(device.lakeFolder, "corrections");
+  const name = path.join(lake, "0000000002.parquet");
+  const old = await readFile(name);
+  await device.corrections.undo(2);
+  expect(await all(again)).toEqual(["0000000002.undone.parquet"]);
+  await rm(path.join(lake, "0000000002.undone.parquet"));
+  await writeFile(name, old);
+  expect(await all(again)).toEqual(["0000000002.parquet"]);
   await device.stop();
 });

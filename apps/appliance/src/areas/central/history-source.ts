@@ -2,6 +2,8 @@
  * Recorded values on their way to the central: the files of the lake as they lie there, by the numbers of the parts in them. A part is sent as
  * soon as it is whole, a quarter of an hour after its values at most; what was joined to a day while there was no connection, as that day.
  *
+ * Corrections of recorded values go as the files that they are, and again as those that say that they were undone.
+ *
  * The one small file says which numbers the central has, or need not have since they are from before. Where it is damaged, and where the lake was put back
  * or begun anew, all files are offered; the central knows what it has. Times play no part: the clock may be wrong at any moment.
  */
@@ -18,12 +20,14 @@ import {
   writeFileAtomic,
 } from "@hubwart/core";
 import type { FileSource, OutgoingFile } from "@hubwart/fleet/uplink";
-import { type KeptFile, KeptParts } from "@hubwart/stores";
+import { type KeptCorrection, type KeptFile, KeptParts, keptCorrections } from "@hubwart/stores";
 import * as z from "zod/mini";
 
 const schema = z.object({
   /** Numbers of parts that the central has, or that are from before. */
   sent: z.pipe(z.string(), z.transform(parseRanges)),
+  /** Marks of corrections likewise. */
+  corrections: z._default(z.array(z.string()), []),
 });
 
 export interface HistoryParts {
@@ -36,25 +40,31 @@ export interface HistoryParts {
 export class HistorySource implements FileSource {
   readonly kind = "history";
   readonly #file: string;
+  readonly #lake: string;
   readonly #kept: KeptParts;
   #sent: Ranges;
-  #under: KeptFile | undefined;
+  #corrections: ReadonlySet<string>;
+  #under: KeptFile | KeptCorrection | undefined;
 
-  private constructor(file: string, kept: KeptParts, sent: Ranges) {
+  private constructor({ file, lake }: HistoryParts, sent: Ranges, corrections: readonly string[]) {
     this.#file = file;
-    this.#kept = kept;
+    this.#lake = lake;
+    this.#kept = new KeptParts(lake);
     this.#sent = sent;
+    this.#corrections = new Set(corrections);
   }
 
   /** Where nothing was shared so far, it begins with what is recorded from now on; on the disk when this returns. */
-  static async open({ file, lake }: HistoryParts): Promise<HistorySource> {
-    const kept = new KeptParts(lake);
-    const { damaged, error, value } = await readOwnFile(file, (text) => z.parse(schema, JSON.parse(text)));
-    if (value) return new HistorySource(file, kept, value.sent);
-    const lost = damaged || error !== undefined;
-    const before = lost ? 0 : highest(await kept.list());
-    const source = new HistorySource(file, kept, before === 0 ? [] : [[0, before]]);
-    if (!lost) await source.#write();
+  static async open(parts: HistoryParts): Promise<HistorySource> {
+    const { damaged, error, value } = await readOwnFile(parts.file, (text) =>
+      z.parse(schema, JSON.parse(text)),
+    );
+    if (value) return new HistorySource(parts, value.sent, value.corrections);
+    if (damaged || error !== undefined) return new HistorySource(parts, [], []);
+    const before = highest(await new KeptParts(parts.lake).list());
+    const corrections = (await keptCorrections(parts.lake)).map(({ mark }) => mark);
+    const source = new HistorySource(parts, before === 0 ? [] : [[0, before]], corrections);
+    await source.#write();
     return source;
   }
 
@@ -64,7 +74,8 @@ export class HistorySource implements FileSource {
     if (highest(files) < (this.#sent.at(-1)?.[1] ?? 0)) this.#sent = [];
     const first = ({ numbers }: KeptFile) =>
       Math.min(...numbers.filter((number) => !inRanges(this.#sent, number)));
-    const [next] = files.filter((one) => Number.isFinite(first(one))).sort((a, b) => first(a) - first(b));
+    const [part] = files.filter((one) => Number.isFinite(first(one))).sort((a, b) => first(a) - first(b));
+    const next = part ?? (await keptCorrections(this.#lake)).find(({ mark }) => !this.#corrections.has(mark));
     this.#under = next;
     if (!next) return undefined;
     const { size } = await stat(next.file);
@@ -72,14 +83,21 @@ export class HistorySource implements FileSource {
   }
 
   async over(name: string): Promise<void> {
-    if (this.#under?.name !== name) return;
-    const { numbers } = this.#under;
-    this.#sent = withNumbers(this.#sent, numbers);
+    const under = this.#under;
+    if (under?.name !== name) return;
+    if ("numbers" in under) this.#sent = withNumbers(this.#sent, under.numbers);
+    else {
+      const there = new Set((await keptCorrections(this.#lake)).map(({ mark }) => mark));
+      // Those that are gone need no memory.
+      const known = [...this.#corrections].filter((mark) => there.has(mark));
+      this.#corrections = new Set([...known, under.mark]);
+    }
     await this.#write();
   }
 
   #write(): Promise<void> {
-    return writeFileAtomic(this.#file, JSON.stringify({ sent: rangesText(this.#sent) }));
+    const known = { sent: rangesText(this.#sent), corrections: [...this.#corrections] };
+    return writeFileAtomic(this.#file, JSON.stringify(known));
   }
 }
 

@@ -100,6 +100,27 @@ it("draws at the central what a real device recorded, after both were started an
     const of = (await central.call("GET", `/sites/history/of?hub=${hub}`)).body;
     expect(of["channels"]).toEqual(["http_in.anlage.temperatur"]);
     expect(of["sites"]).toMatchObject([{ name: "Haus", bytes: expect.any(Number) }]);
+    const from = began - 7_200_000;
+    await product.api.signIn(PASSWORD);
+    const correction = {
+      chan: "http_in.anlage.temperatur",
+      from,
+      to: from + 600_000,
+      does: "replace",
+      values: [[from, 500]],
+      reason: "Fühler war ab",
+    };
+    expect((await product.api.post("/recording/correct", correction)).body).toMatchObject({ code: 0 });
+    await vi.waitFor(
+      async () => {
+        const [house] = await drawn("http_in.anlage.temperatur", from - 1_000, from + 600_000);
+        expect(house).toMatchObject({
+          points: [[expect.any(Number), 500, 500, 500]],
+          corrected: [{ from, to: from + 600_000, why: "Fühler war ab", empty: false }],
+        });
+      },
+      { timeout: 60_000, interval: 500 },
+    );
   } finally {
     await product.stop();
   }

@@ -9,7 +9,6 @@ import { rm } from "node:fs/promises";
 import {
   type Clock,
   ConflictError,
-  errorText,
   InvalidInputError,
   type Logger,
   type Scope,
@@ -22,6 +21,7 @@ import type { Finding } from "../../status.ts";
 import type { SharedFiles } from "./files.ts";
 import type { Choice, Membership, MembershipFile } from "./membership.ts";
 import type { Door } from "./remote.ts";
+import { keepRenewed } from "./renewing.ts";
 import { texts } from "./texts.ts";
 
 export interface CentralParts {
@@ -63,7 +63,6 @@ const AT_FIRST: Choice = {
   escrow: false,
 };
 const AWAY_MS = 600_000;
-const RENEW_EVERY_MS = 6 * 3_600_000;
 const WARN_MS = 60 * 86_400_000;
 const ROUTE = "/system/central";
 
@@ -169,7 +168,7 @@ export class CentralService {
     await this.#close();
     const { now } = file;
     if (!now || scope.ended) return;
-    const { ProgressFile, Uplink } = await import("@hubwart/fleet/uplink");
+    const { ProgressFile, Uplink, ...credentials } = await import("@hubwart/fleet/uplink");
     this.#progress = await ProgressFile.open(progress, clock);
     // Also behind a closed door: what is shared no longer is not sent when it opens.
     const shared = FEEDS.filter((feed) => now[CHOSEN[feed]]);
@@ -178,7 +177,7 @@ export class CentralService {
     if (!now.open) return;
     const own = this.#progress;
     this.#seen = clock.monotonic();
-    this.#uplink = new Uplink({
+    const uplink = new Uplink({
       identity: now.identity,
       clock,
       log,
@@ -187,25 +186,10 @@ export class CentralService {
       feeds: shared.map((name) => ({ name, source: journals[name], file: own })),
       files: sources,
     });
-    this.#uplink.start();
-    this.#renewing = clock.every(RENEW_EVERY_MS, () => void this.#queue.run(() => this.#renew()));
-  }
-
-  /** Asks for new credentials where half of the time of those that there are is over, and connects with them. */
-  async #renew(): Promise<void> {
-    const { clock, file, log } = this.#parts;
-    const { isDue, renewalOf, renewedBy } = await import("@hubwart/fleet/uplink");
-    const { now } = file;
-    if (!now || !this.#uplink?.status.connected || !isDue(now.identity, clock.now())) return;
-    try {
-      const identity = renewedBy(now.identity, await this.#uplink.ask(renewalOf(now.identity)));
-      if (!identity) return log.warn(texts.notRenewed);
-      await file.write({ ...now, identity });
-    } catch (error) {
-      return log.debug(`renewal: ${errorText(error)}`);
-    }
-    log.info(texts.renewed);
-    await this.#follow();
+    this.#uplink = uplink;
+    uplink.start();
+    const again = () => this.#follow();
+    this.#renewing = keepRenewed({ clock, log, file, uplink, queue: this.#queue, again, credentials });
   }
 
   async #close(): Promise<void> {

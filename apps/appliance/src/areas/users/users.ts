@@ -11,10 +11,10 @@
 import { randomBytes } from "node:crypto";
 import type { UserKind } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
+import type { Hasher } from "@hubwart/core/sign-in";
 import { defineSetting, type Store, type Told } from "@hubwart/core/store";
 import { type LiveUser, tokenHash } from "@hubwart/live";
 import * as z from "zod/mini";
-import type { Hasher } from "../../platform/session/hasher.ts";
 import { texts } from "./texts.ts";
 
 /** `pwd` and `token` are hashes, empty without. Named so that a backup without a password leaves them out. */

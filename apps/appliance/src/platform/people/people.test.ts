@@ -13,14 +13,13 @@ import {
   NotFoundError,
   ResultError,
 } from "@hubwart/core";
+import { DECOY, type Hasher } from "@hubwart/core/sign-in";
 import { openStore, resetPassword, type Store } from "@hubwart/core/store";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ForbiddenError } from "../../http/rights.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { ADMINISTRATOR } from "../../testing/signed-in.ts";
-import { DECOY } from "../session/accounts.ts";
-import { type Hasher } from "../session/hasher.ts";
 import { SessionService } from "../session/service.ts";
 import { codeOf, stepAt } from "../session/totp.ts";
 

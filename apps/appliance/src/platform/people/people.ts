@@ -17,6 +17,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { LEVELS, type Level, LIMITS, type Who } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { plainName } from "@hubwart/core/sign-in";
 import { defineSetting, LOST, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import { texts } from "./texts.ts";
@@ -344,9 +345,6 @@ export function parsePeople(json: string | undefined): State | undefined {
 
 /** What people read: the name they gave, or the one they sign in with. */
 export const shownName = ({ label, name }: Pick<StoredPerson, "label" | "name">): string => label || name;
-
-/** One spelling for all that people take for the same name. */
-export const plainName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
 /** What of a change ends sessions. */
 const reachOf = ({ channels, role }: Editable): string => JSON.stringify([role, channels]);

@@ -1,14 +1,14 @@
 /**
  * Whoever can sign in, in one shape: the administrator of the one password, and people. What differs between them is here alone.
  */
-import { createHash } from "node:crypto";
 import type { Caller, Who } from "@hubwart/contract";
 import { type Clock, ConflictError, DeniedError, isDiskFull, isUnwritable, type Logger } from "@hubwart/core";
+import { brakeOfName, plainName } from "@hubwart/core/sign-in";
 import { newCredential, type Store } from "@hubwart/core/store";
 import type { Doer } from "../../http/ports.ts";
 import { ForbiddenError } from "../../http/rights.ts";
 import { common } from "../../texts.ts";
-import { People, plainName, type StoredPerson, shownName } from "../people/people.ts";
+import { People, type StoredPerson, shownName } from "../people/people.ts";
 import { texts as peopleTexts } from "../people/texts.ts";
 import { texts } from "../texts.ts";
 import { SecondFactor } from "./second-factor.ts";
@@ -34,10 +34,6 @@ export interface Renewal {
   /** What goes with it, or not at all. */
   also?: () => void;
 }
-
-/** Of nobody's password, and as costly to judge as a real one: nobody shall read from the time whether there is a name. */
-export const DECOY =
-  "$argon2id$v=19$m=19456,t=2,p=1$aHVid2FydCBkZWNveSBzYQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 export class Accounts {
   readonly people: People;
@@ -73,8 +69,7 @@ export class Accounts {
 
   /** Part of a brake's name: another for each name that is given, whether there is one or not. */
   brake(name: string | undefined): string {
-    if (name === undefined) return "";
-    return `/${createHash("sha256").update(plainName(name)).digest("base64url").slice(0, 16)}`;
+    return name === undefined ? "" : brakeOfName(name);
   }
 
   owner(): Account {

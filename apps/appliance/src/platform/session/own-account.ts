@@ -6,13 +6,13 @@
  */
 import { CODES, type Who } from "@hubwart/contract";
 import { ConflictError, callerOf, type FairQueue, type Logger, ResultError } from "@hubwart/core";
+import type { Hasher } from "@hubwart/core/sign-in";
 import type { FactorStore, Store } from "@hubwart/core/store";
 import { texts as peopleTexts } from "../people/texts.ts";
 import { texts } from "../texts.ts";
 import type { Account, Accounts, Renewal } from "./accounts.ts";
 import { copyCredential } from "./credential-copy.ts";
 import { deviceOf } from "./device.ts";
-import type { Hasher } from "./hasher.ts";
 import { refuseForAWhile, type Throttle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 

@@ -16,6 +16,7 @@ import {
   NotFoundError,
   ResultError,
 } from "@hubwart/core";
+import { argon2id, DECOY, type Hasher, SignInBrakes } from "@hubwart/core/sign-in";
 import { LOST, type Store } from "@hubwart/core/store";
 import type { Session, SessionWatch } from "../../http/ports.ts";
 import { common } from "../../texts.ts";
@@ -23,14 +24,12 @@ import { Invitations } from "../people/invitations.ts";
 import type { People } from "../people/people.ts";
 import { texts as peopleTexts } from "../people/texts.ts";
 import { texts } from "../texts.ts";
-import { type Account, Accounts, DECOY, sameWho } from "./accounts.ts";
+import { type Account, Accounts, sameWho } from "./accounts.ts";
 import { copyCredential } from "./credential-copy.ts";
 import { deviceOf } from "./device.ts";
-import { argon2id, type Hasher } from "./hasher.ts";
 import { OwnAccount } from "./own-account.ts";
 import { type At, Passkeys } from "./passkeys.ts";
 import type { Attempt, Passed, SecondFactor } from "./second-factor.ts";
-import { SignInBrakes } from "./sign-in-brakes.ts";
 import { refuseForAWhile, Throttle } from "./throttle.ts";
 import { type Origin, Tokens } from "./tokens.ts";
 
@@ -94,7 +93,10 @@ export class SessionService {
     this.accounts = new Accounts(store, clock, log);
     this.tokens = new Tokens(store, clock, (person) => this.accounts.caller(person) !== undefined);
     this.throttle = new Throttle(store.throttle, clock);
-    this.#brakes = new SignInBrakes(this.throttle, new Throttle(store.throttle, clock, MANY_NAMES));
+    this.#brakes = new SignInBrakes({
+      named: this.throttle,
+      all: new Throttle(store.throttle, clock, MANY_NAMES),
+    });
     const { accounts, throttle, tokens } = this;
     this.passkeys = new Passkeys({ table: store.passkeys, clock, log });
     this.own = new OwnAccount({ store, log, hasher, queue: this.#queue, throttle, accounts, tokens });

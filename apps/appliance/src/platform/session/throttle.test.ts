@@ -1,6 +1,6 @@
 import { LIMITS } from "@hubwart/contract";
 import { ManualClock } from "@hubwart/core";
-import type { Store, ThrottleRow } from "@hubwart/core/store";
+import type { ThrottleRow } from "@hubwart/core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Throttle } from "./throttle.ts";
 
@@ -21,7 +21,7 @@ const restart = (now: number) => {
     put: (name: string, row: ThrottleRow) => void rows.set(name, { ...row }),
     delete: (name: string) => void rows.delete(name),
   };
-  throttle = new Throttle(table as unknown as Store["throttle"], clock);
+  throttle = new Throttle(table, clock);
 };
 beforeEach(() => {
   rows = new Map();

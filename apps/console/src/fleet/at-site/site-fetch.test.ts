@@ -1,14 +1,19 @@
 import { CODES, calls, hostnameSave, info, pods, stream, systemLog, traceCourse } from "@hubwart/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf } from "../../api/address.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { scriptFetch } from "../../testing/fetch.ts";
-import { keepToken, readToken } from "../token.ts";
+import { SESSION, type SessionTold } from "../session-kept.ts";
 import { callAt } from "./site-calls.ts";
 import { siteFetch } from "./site-fetch.ts";
 
 const HUB = "a1b2c3d4e5f6";
 const fetchAt = siteFetch(HUB);
-beforeEach(() => keepToken("hwz_mine"));
+const ME = { id: "p1", name: "Anna", level: "see", password: false } as const;
+const who = () => queryClient.getQueryData<SessionTold>(SESSION)?.me?.name;
+beforeEach(() =>
+  queryClient.setQueryData<SessionTold>(SESSION, { code: 0, central: "Z", setup: true, me: ME }),
+);
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -48,7 +53,7 @@ describe("a call of the console of a site", () => {
     ]);
     expect(asked[0]?.url.pathname).toBe("/api/sites/ask");
     expect(asked[0]?.body).toEqual({ hub: HUB, call: "pods", params: {}, query: {} });
-    expect(asked[0]?.headers.get("authorization")).toBe("Bearer hwz_mine");
+    expect(asked[0]?.headers.get("authorization")).toBeNull();
   });
   it("that changes something goes the way of these, with the version it was made from", async () => {
     const asked = scriptFetch({
@@ -63,7 +68,7 @@ describe("a call of the console of a site", () => {
     expect(asked[0]?.url.pathname).toBe("/api/sites/act");
     expect(asked[0]?.body).toMatchObject({ call: "hostnameSave", match: '"1"', body: { hostname: "neu" } });
   });
-  it("that the central refuses says why, and only a token that counts no more ends anything", async () => {
+  it("that the central refuses says why, and only a session that is over ends anything", async () => {
     scriptFetch(
       { status: 403, body: { code: CODES.locked, message: "Dafür reichen Ihre Rechte nicht." } },
       { status: 503, body: { code: 503, message: "nicht verbunden" } },
@@ -72,11 +77,11 @@ describe("a call of the console of a site", () => {
     const answers = [];
     for (let n = 0; n < 3; n += 1) {
       const response = await fetchAt(addressOf(pods), {});
-      answers.push([response.status, ((await response.json()) as { code: number }).code, readToken()]);
+      answers.push([response.status, ((await response.json()) as { code: number }).code, who()]);
     }
     expect(answers).toEqual([
-      [403, CODES.forbidden, "hwz_mine"],
-      [503, 503, "hwz_mine"],
+      [403, CODES.forbidden, "Anna"],
+      [503, 503, "Anna"],
       [401, 401, undefined],
     ]);
   });

@@ -9,15 +9,6 @@ export const fleetTexts = {
   product: "Hubwart Zentrale",
   unreadable: "Die Zentrale hat eine Antwort gesendet, die diese Seite nicht versteht. Bitte neu laden.",
   otherVersion: "Die Antwort dieses Standorts passt nicht zur Version der Zentrale.",
-  signIn: {
-    title: "Anmelden",
-    token: "Token",
-    text: "Das Token nennt die Zentrale einmal, wenn eine Person angelegt wird; das erste steht in first-token.txt. Es gilt hier, bis dieser Tab geschlossen wird.",
-    confirm: "Anmelden",
-    wrong: "Dieses Token gilt nicht.",
-    out: "Abmelden",
-    signedIn: (name: string) => `Angemeldet: ${name}`,
-  },
   pages: "Seiten",
   sites: "Standorte",
   none: {

@@ -4,6 +4,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useChannelCourses } from "../../../api/course.ts";
+import { ChartCorrections } from "../../../components/chart/chart-corrections.tsx";
 import { type Chart, isEmptyChart, valueAt } from "../../../components/chart/chart-data.ts";
 import { ChartTable } from "../../../components/chart/chart-table.tsx";
 import { type Span } from "../../../components/chart/span.ts";
@@ -21,7 +22,6 @@ import { unrecorded, withLive } from "../model/live-lines.ts";
 import type { TraceSearch } from "../model/search.ts";
 import classes from "./chart.module.css";
 import { ChartBar } from "./chart-bar.tsx";
-import { ChartCorrections } from "./chart-corrections.tsx";
 import { PatternField } from "./pattern-field.tsx";
 
 const ChartPlot = lazy(() =>

@@ -1,10 +1,9 @@
 /** What people corrected within the chart: when, who and why. */
-
-import type { Chart } from "../../../components/chart/chart-data.ts";
-import layout from "../../../components/layout.module.css";
-import { formatDateTimeShort } from "../../../lib/format.ts";
-import { correctionTexts as texts } from "../../../texts/index.ts";
+import { formatDateTimeShort } from "../../lib/format.ts";
+import { correctionTexts as texts } from "../../texts/index.ts";
+import layout from "../layout.module.css";
 import classes from "./chart.module.css";
+import type { Chart } from "./chart-data.ts";
 
 export function ChartCorrections({ chart: { series } }: { chart: Chart }) {
   const found = series.flatMap(({ chan, corrected = [] }) => corrected.map((each) => ({ chan, ...each })));

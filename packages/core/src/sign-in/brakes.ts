@@ -1,54 +1,82 @@
 /**
  * Brakes on signing in: by address and name, so that nobody is locked out by who guesses at his name from elsewhere, and by address
- * over all names, so that one password is not tried on everybody. The second holds up no name that signed in from there in this run.
+ * over all names, so that one password is not tried on everybody. Who is reached from everywhere has a third, by name over all addresses.
+ * The last two hold up no name that signed in from there.
  */
-import { callerOf, DeniedError } from "@hubwart/core";
+import { createHash } from "node:crypto";
+import { callerOf } from "../callers/caller.ts";
+import { DeniedError } from "../errors.ts";
 import { texts } from "../texts.ts";
+import { plainName } from "./hasher.ts";
 import type { Throttle } from "./throttle.ts";
 
-/** Callers whose password was right, in this run. */
+/** Callers whose password was right. */
 const MOST_KNOWN = 400;
 
-/** Who tries from where. `brake`: of the name, "" without one. */
+/** Who tries from where. `brake`: of the name (`brakeOfName`), "" without one. */
 export interface Attempting {
   address: string;
   brake: string;
 }
 
+export interface SignInThrottles {
+  /** By address and name. */
+  named: Throttle;
+  /** By address over all names. */
+  all: Throttle;
+  /** By name over all addresses. */
+  everywhere?: Throttle;
+}
+
+/** Another one for each name that is given, whether there is one or not. */
+export const brakeOfName = (name: string): string =>
+  `/${createHash("sha256").update(plainName(name)).digest("base64url").slice(0, 16)}`;
+
 export class SignInBrakes {
   readonly #named: Throttle;
   readonly #all: Throttle;
+  readonly #everywhere: Throttle | undefined;
   /** The first one's sign-in is the longest ago. */
   readonly #known = new Set<string>();
 
-  constructor(named: Throttle, all: Throttle) {
+  constructor({ all, everywhere, named }: SignInThrottles) {
     this.#named = named;
     this.#all = all;
+    this.#everywhere = everywhere;
   }
 
   /** @throws DeniedError while it is locked */
   refuse(who: Attempting): void {
     refuseIfLocked(this.#named, brakeOf(who));
-    if (who.brake !== "" && !this.knows(who)) refuseIfLocked(this.#all, addressOf(who));
+    if (who.brake === "" || this.knows(who)) return;
+    refuseIfLocked(this.#all, addressOf(who));
+    if (this.#everywhere) refuseIfLocked(this.#everywhere, who.brake);
   }
 
   failed(who: Attempting): void {
     this.#named.failed(brakeOf(who));
-    if (who.brake !== "") this.#all.failed(addressOf(who));
+    if (who.brake === "") return;
+    this.#all.failed(addressOf(who));
+    this.#everywhere?.failed(who.brake);
   }
 
   succeeded(who: Attempting): void {
     this.#named.succeeded(brakeOf(who));
+    this.recall(who);
+  }
+
+  /** This one's password was right from there, before this run. */
+  recall(who: Attempting): void {
     this.remember(who.address);
     this.#add(brakeOf(who));
   }
 
-  /** This one's password was right from there, in this run. */
+  /** This one's password was right from there. */
   knows(who: Attempting): boolean {
     return this.#known.has(brakeOf(who));
   }
 
-  /** Somebody's password was right from there, in this run. */
+  /** Somebody's password was right from there. */
   knowsAddress(address: string): boolean {
     return this.#known.has(callerOf(address));
   }
@@ -72,5 +100,5 @@ const addressOf = ({ address }: Attempting): string => `names:${callerOf(address
 
 function refuseIfLocked(throttle: Throttle, name: string): void {
   const retryAfter = throttle.refusedFor(name);
-  if (retryAfter !== undefined) throw new DeniedError(texts.locked(retryAfter), retryAfter);
+  if (retryAfter !== undefined) throw new DeniedError(texts.signInLocked(retryAfter), retryAfter);
 }
