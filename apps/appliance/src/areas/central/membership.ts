@@ -13,6 +13,7 @@ const schema = z.object({
   identity,
   open: z.boolean(),
   may: z.enum(["none", ...LEVELS]),
+  entrust: z._default(z.boolean(), false),
   findings: z.boolean(),
   alarms: z.boolean(),
   transitions: z._default(z.boolean(), false),
