@@ -7,11 +7,13 @@
  *     desired.sites(group);                               // who differs in what
  *     await desired.apply(group, [hub], person);
  */
+import { entrustedPersonLink } from "@hubwart/contract";
 import { type Clock, errorText, InvalidInputError } from "@hubwart/core";
 import {
   DESIRED,
   type DesiredSettings,
   desiredSettings,
+  ENTRUSTED,
   type Desired as Name,
   type SiteDrift,
   type SiteShown,
@@ -23,6 +25,8 @@ import type { Database } from "../register/database.ts";
 import type { Groups } from "../register/groups.ts";
 import type { Person } from "../register/people.ts";
 import type { Sites } from "../register/sites.ts";
+import { storedAuthority } from "./authority.ts";
+import { checkedWishes, sameName } from "./check.ts";
 import { SETTINGS } from "./settings.ts";
 import { texts } from "./texts.ts";
 
@@ -34,7 +38,8 @@ export interface DesiredParts {
   clock: Clock;
 }
 
-type Found = Pick<SiteDrift, "at" | "differs" | "reason" | "state">;
+type Found = Omit<SiteDrift, "hub" | "name">;
+type Drift = Pick<Found, "details" | "differs" | "waiting">;
 
 export class Desired {
   readonly #parts: DesiredParts;
@@ -62,13 +67,20 @@ export class Desired {
     return this.#settings.get(group) ?? {};
   }
 
+  /** Of the wishes, as people read them. */
+  authorities(group: string) {
+    const pems = this.settings(group).authorities ?? [];
+    return pems.map(storedAuthority).map(({ fingerprint, name, until }) => ({ fingerprint, name, until }));
+  }
+
   asking(group: string): boolean {
     return this.#asking.has(group);
   }
 
-  /** @throws NotFoundError */
-  async save(group: string, settings: DesiredSettings): Promise<void> {
+  /** @throws NotFoundError; InvalidInputError for wishes that no site could take */
+  async save(group: string, given: DesiredSettings): Promise<void> {
     this.#parts.groups.get(group);
+    const settings = checkedWishes(given, this.#parts.clock.now());
     await this.#parts.database.query(
       "INSERT INTO desired (group_id, settings) VALUES ($1, $2) ON CONFLICT (group_id) DO UPDATE SET settings = excluded.settings",
       [group, JSON.stringify(settings)],
@@ -81,7 +93,7 @@ export class Desired {
   /** All that are in the group now. @throws NotFoundError */
   sites(group: string): SiteDrift[] {
     const found = this.#found.get(group);
-    const unasked: Found = { state: "unknown", differs: [], reason: texts.notAsked, at: 0 };
+    const unasked: Found = { ...NOTHING, state: "unknown", withheld: [], reason: texts.notAsked, at: 0 };
     return this.#members(group).map(({ hub, name }) => ({ hub, name, ...(found?.get(hub) ?? unasked) }));
   }
 
@@ -90,18 +102,26 @@ export class Desired {
     const members = this.#members(group);
     if (this.#asking.has(group)) return;
     this.#asking.add(group);
-    void fewAtATime(members, ({ hub }) => this.#ask(group, hub, by)).finally(() =>
-      this.#asking.delete(group),
-    );
+    void fewAtATime(members, (site) => this.#ask(group, site, by)).finally(() => this.#asking.delete(group));
   }
 
   /** @throws NotFoundError; InvalidInputError for a site of another group */
   async apply(group: string, hubs: readonly string[], by: Person): Promise<SiteDrift[]> {
-    const members = new Set(this.#members(group).map(({ hub }) => hub));
-    if (!hubs.every((hub) => members.has(hub)))
+    const chosen = this.#members(group).filter(({ hub }) => hubs.includes(hub));
+    if (chosen.length < new Set(hubs).size)
       throw new InvalidInputError([{ field: "hubs", message: texts.notOfGroup }]);
-    await fewAtATime([...new Set(hubs)], (hub) => this.#ask(group, hub, by, true));
+    await fewAtATime(chosen, (site) => this.#ask(group, site, by, true));
     return this.sites(group).filter(({ hub }) => hubs.includes(hub));
+  }
+
+  /** A link for a wished person, made by the site. @throws NotFoundError, InvalidInputError; UnavailableError with what the site said */
+  async link(group: string, hub: string, name: string, by: Person) {
+    if (!this.#members(group).some((site) => site.hub === hub))
+      throw new InvalidInputError([{ field: "hub", message: texts.notOfGroup }]);
+    if (!this.settings(group).people?.some((one) => sameName(one.name) === sameName(name)))
+      throw new InvalidInputError([{ field: "name", message: texts.notWished }]);
+    const site = new SiteCalls(this.#parts.routed, hub, by);
+    return await site.read("entrustedPersonLink", entrustedPersonLink, { body: { name } });
   }
 
   #members(group: string): SiteShown[] {
@@ -111,30 +131,50 @@ export class Desired {
   }
 
   /** @param mend what differs */
-  async #ask(group: string, hub: string, by: Person, mend = false): Promise<void> {
+  async #ask(group: string, { hub, state }: SiteShown, by: Person, mend = false): Promise<void> {
     const wanted = this.settings(group);
+    const wished = DESIRED.filter((name) => wanted[name] !== undefined);
+    // As the site said last: what it does not say it does not want.
+    const withheld = state?.entrusts === true ? [] : wished.filter((name) => ENTRUSTED.includes(name));
+    const looked = wished.filter((name) => !withheld.includes(name));
     const site = new SiteCalls(this.#parts.routed, hub, by);
-    let differs: Name[] = [];
+    let drift: Drift = NOTHING;
     let reason = "";
     try {
-      differs = await differing(site, wanted);
-      if (mend && differs.length > 0) {
-        for (const name of differs) await SETTINGS[name].make(site, wanted);
-        differs = await differing(site, wanted);
+      drift = await driftOf(site, wanted, looked);
+      if (mend && drift.differs.length > 0) {
+        const refused: string[] = [];
+        for (const name of drift.differs) refused.push(...(await SETTINGS[name].make(site, wanted)));
+        drift = await driftOf(site, wanted, looked);
+        drift = { ...drift, details: [...refused, ...drift.details] };
       }
     } catch (error) {
       reason = errorText(error);
     }
     // Other wishes were saved meanwhile.
     if (this.settings(group) !== wanted) return;
-    const state = reason !== "" ? "unknown" : differs.length > 0 ? "differs" : "same";
+    const at = this.#parts.clock.now();
+    const found = { ...drift, state: stateOf(reason, drift, withheld), withheld, reason, at };
     const all = this.#found.get(group) ?? new Map<string, Found>();
-    this.#found.set(group, all.set(hub, { state, differs, reason, at: this.#parts.clock.now() }));
+    this.#found.set(group, all.set(hub, found));
   }
 }
 
-async function differing(site: SiteCalls, wanted: DesiredSettings): Promise<Name[]> {
-  const differs: Name[] = [];
-  for (const name of DESIRED) if (await SETTINGS[name].differs(site, wanted)) differs.push(name);
-  return differs;
+const NOTHING: Drift = { differs: [], details: [], waiting: [] };
+
+function stateOf(reason: string, { differs }: Drift, withheld: readonly Name[]): SiteDrift["state"] {
+  if (reason !== "") return "unknown";
+  if (differs.length > 0) return "differs";
+  return withheld.length > 0 ? "withheld" : "same";
+}
+
+async function driftOf(site: SiteCalls, wanted: DesiredSettings, names: readonly Name[]): Promise<Drift> {
+  const drift: Drift = { differs: [], details: [], waiting: [] };
+  for (const name of names) {
+    const { details, differs, waiting } = await SETTINGS[name].look(site, wanted);
+    if (differs) drift.differs.push(name);
+    drift.details.push(...details);
+    drift.waiting.push(...waiting);
+  }
+  return drift;
 }
