@@ -154,12 +154,13 @@ function desiredHandlers({
       settings: desired.settings(group),
       authorities: desired.authorities(group),
       asking: desired.asking(group),
+      mark: desired.mark(group),
     }),
     centralDesiredSave: async ({ body, note }) => {
-      const { group, settings } = body;
+      const { group, settings, was } = body;
       // Certificates are long.
       note({ group, settings: { ...settings, authorities: settings.authorities?.length } });
-      await desired.save(group, settings);
+      await desired.save(group, settings, was);
       return {};
     },
     centralDesiredLook: async ({ body, person }) => {

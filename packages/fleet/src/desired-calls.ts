@@ -104,6 +104,7 @@ export const centralDesired = call({
     authorities: describe(z.array(authorityShown), "of `settings.authorities`, in the same order"),
     sites: z.array(siteDrift),
     asking: describe(z.boolean(), "sites are being asked"),
+    mark: describe(z.string(), "another one with each change of the wishes"),
   }),
 });
 
@@ -111,10 +112,17 @@ export const centralDesiredSave = call({
   ...OURS,
   method: "POST",
   path: "/desired/save",
-  summary: "Keeps what the sites of a group are to be set to. Nothing is changed at any site.",
+  summary:
+    "Keeps what the sites of a group are to be set to. Nothing is changed at any site. 409 where others were saved since `was`.",
   needs: "admin",
   mutates: true,
-  body: z.object({ group, settings: desiredSettings }),
+  body: z.object({
+    group,
+    settings: desiredSettings,
+    was: z.optional(
+      describe(z.string().check(z.maxLength(100)), "`mark` of the wishes that these come from"),
+    ),
+  }),
   answer: answer({}),
 });
 

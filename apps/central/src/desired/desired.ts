@@ -7,8 +7,9 @@
  *     desired.sites(group);                               // who differs in what
  *     await desired.apply(group, [hub], person);
  */
+import { createHash } from "node:crypto";
 import { entrustedPersonLink } from "@hubwart/contract";
-import { type Clock, errorText, InvalidInputError } from "@hubwart/core";
+import { type Clock, ConflictError, errorText, InvalidInputError, SerialQueue } from "@hubwart/core";
 import {
   DESIRED,
   type DesiredSettings,
@@ -48,6 +49,7 @@ export class Desired {
   /** By group and hub. */
   readonly #found = new Map<string, Map<string, Found>>();
   readonly #asking = new Set<string>();
+  readonly #saves = new SerialQueue();
 
   private constructor(parts: DesiredParts, settings: Map<string, DesiredSettings>) {
     this.#parts = parts;
@@ -77,9 +79,24 @@ export class Desired {
     return this.#asking.has(group);
   }
 
-  /** @throws NotFoundError; InvalidInputError for wishes that no site could take */
-  async save(group: string, given: DesiredSettings): Promise<void> {
+  /** Another one with each change of the wishes. */
+  mark(group: string): string {
+    return createHash("sha256")
+      .update(JSON.stringify(this.settings(group)))
+      .digest("base64url");
+  }
+
+  /**
+   * @param was mark of the wishes that these come from
+   * @throws NotFoundError; InvalidInputError for wishes that no site could take; ConflictError where somebody else was faster
+   */
+  save(group: string, given: DesiredSettings, was?: string): Promise<void> {
+    return this.#saves.run(() => this.#save(group, given, was));
+  }
+
+  async #save(group: string, given: DesiredSettings, was: string | undefined): Promise<void> {
     this.#parts.groups.get(group);
+    if (was !== undefined && was !== this.mark(group)) throw new ConflictError(texts.changedElsewhere);
     const settings = checkedWishes(given, this.#parts.clock.now());
     await this.#parts.database.query(
       "INSERT INTO desired (group_id, settings) VALUES ($1, $2) ON CONFLICT (group_id) DO UPDATE SET settings = excluded.settings",

@@ -11,6 +11,8 @@ const person = (name: string) => `Person „${name}“`;
 
 export const texts = {
   notAsked: "Dieser Standort wurde noch nicht gefragt.",
+  changedElsewhere:
+    "Die Vorgaben wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Seite neu und ändern Sie sie dann.",
   notOfGroup: "Dieser Standort gehört nicht zur Gruppe.",
   notWished: "Diese Person gehört nicht zu den Vorgaben der Gruppe.",
   personTwice: (name: string) => `„${name}“ steht zweimal in der Liste.`,

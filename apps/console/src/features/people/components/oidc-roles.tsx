@@ -2,8 +2,8 @@
 import { LEVELS } from "@hubwart/contract";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { mayBeKept } from "../../../components/person/draft.ts";
 import { peopleTexts, oidcTexts as texts } from "../../../texts/index.ts";
-import { mayBeKept } from "../model/draft.ts";
 import { NEW_ROW, type RoleRow } from "../model/oidc.ts";
 import classes from "./oidc.module.css";
 

@@ -135,8 +135,9 @@ function actionsOf(row: Row, list: PeopleList, open: (opened: Opened) => void): 
     { label: texts.remove, icon: IconTrash, run: () => open({ what: "remove", person }) },
   ];
   const edit = { label: texts.edit, icon: IconPencil, run: () => open({ what: "edit", person }) };
-  // Name, role and password are the directory service's.
-  const local = person.directory ? [] : [edit, ...(person.own ? [] : [link])];
+  // Name and role are the directory service's, with the password, or the central's.
+  const invite = person.own ? [] : [link];
+  const local = person.directory ? [] : person.central ? invite : [edit, ...invite];
   return <RowActions row={shown(person)} actions={person.own ? local : [...local, ...others]} />;
 }
 
@@ -188,6 +189,12 @@ function columnsOf(actions: (row: Row) => ReactNode): readonly DataColumn<Row>[]
   ];
 }
 
+/** Less than the role, where the site allows the central less. */
+function centralText({ central = "none", role }: Row): string {
+  if (central === "none") return texts.ofCentralOff;
+  return central === role ? texts.ofCentral : texts.ofCentralAs(texts.role[central]);
+}
+
 function Name({ row }: { row: Row }) {
   return (
     <div>
@@ -196,6 +203,7 @@ function Name({ row }: { row: Row }) {
         {row.own ? <StatusBadge tone="ok">{texts.own}</StatusBadge> : null}
       </span>
       {row.id === "" ? <span className={classes["second"]}>{texts.onePassword}</span> : null}
+      {row.central ? <span className={classes["second"]}>{centralText(row)}</span> : null}
       {row.directory ? <span className={classes["second"]}>{texts.directory}</span> : null}
       {row.label !== "" && row.label !== row.name ? (
         <span className={classes["second"]}>{row.name}</span>
