@@ -15,7 +15,8 @@ const ours = {
   access: "session",
   // How far beyond that is what the site allows the central.
   needs: "see",
-  channels: "whole",
+  // Nobody reaches them who is kept to some.
+  channels: "none",
   origin: "ours",
 } as const;
 

@@ -59,7 +59,7 @@ const person = z.object({
       "came by the directory service, which also says the role; has no password here",
     ),
   ),
-  central: z.optional(
+  of_central: z.optional(
     describe(
       z.enum(["none", ...LEVELS]),
       "the central keeps the person here; how much of the role the site allows now, `none`: not even to sign in",
@@ -80,7 +80,7 @@ export const people = call({
   origin: "ours",
   mutates: false,
   etag: ["owner", "people", "demand"],
-  etagWithout: ["seen", "own", "central"],
+  etagWithout: ["seen", "own", "of_central"],
   answer: answer({
     owner: describe(
       z.object({ name: z.string(), locked: z.boolean(), factor: z.boolean(), own: z.boolean(), seen }),

@@ -122,9 +122,9 @@ export function stateOf(
 }
 
 /** Whether the central keeps the person, and what the person may now. */
-function keptBy(one: StoredPerson, people: People): Pick<Person, "central"> {
+function keptBy(one: StoredPerson, people: People): Pick<Person, "of_central"> {
   if (one.central === undefined) return {};
-  return { central: people.roleNow({ ...one, locked: false }) ?? "none" };
+  return { of_central: people.roleNow({ ...one, locked: false }) ?? "none" };
 }
 
 /** Of sessions that are open, by the person's id. */

@@ -137,7 +137,7 @@ function actionsOf(row: Row, list: PeopleList, open: (opened: Opened) => void): 
   const edit = { label: texts.edit, icon: IconPencil, run: () => open({ what: "edit", person }) };
   // Name and role are the directory service's, with the password, or the central's.
   const invite = person.own ? [] : [link];
-  const local = person.directory ? [] : person.central ? invite : [edit, ...invite];
+  const local = person.directory ? [] : person.of_central ? invite : [edit, ...invite];
   return <RowActions row={shown(person)} actions={person.own ? local : [...local, ...others]} />;
 }
 
@@ -190,9 +190,9 @@ function columnsOf(actions: (row: Row) => ReactNode): readonly DataColumn<Row>[]
 }
 
 /** Less than the role, where the site allows the central less. */
-function centralText({ central = "none", role }: Row): string {
-  if (central === "none") return texts.ofCentralOff;
-  return central === role ? texts.ofCentral : texts.ofCentralAs(texts.role[central]);
+function centralText({ of_central: may = "none", role }: Row): string {
+  if (may === "none") return texts.ofCentralOff;
+  return may === role ? texts.ofCentral : texts.ofCentralAs(texts.role[may]);
 }
 
 function Name({ row }: { row: Row }) {
@@ -203,7 +203,7 @@ function Name({ row }: { row: Row }) {
         {row.own ? <StatusBadge tone="ok">{texts.own}</StatusBadge> : null}
       </span>
       {row.id === "" ? <span className={classes["second"]}>{texts.onePassword}</span> : null}
-      {row.central ? <span className={classes["second"]}>{centralText(row)}</span> : null}
+      {row.of_central ? <span className={classes["second"]}>{centralText(row)}</span> : null}
       {row.directory ? <span className={classes["second"]}>{texts.directory}</span> : null}
       {row.label !== "" && row.label !== row.name ? (
         <span className={classes["second"]}>{row.name}</span>
