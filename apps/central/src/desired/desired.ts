@@ -20,7 +20,7 @@ import {
   type SiteShown,
 } from "@hubwart/fleet";
 import * as z from "zod/mini";
-import { type Routed, SiteCalls } from "../bus/site-calls.ts";
+import { type Routed, SiteCalls, SiteRefusal } from "../bus/site-calls.ts";
 import { fewAtATime } from "../few-at-a-time.ts";
 import type { Database } from "../register/database.ts";
 import type { Groups } from "../register/groups.ts";
@@ -28,6 +28,7 @@ import type { Person } from "../register/people.ts";
 import type { Sites } from "../register/sites.ts";
 import { storedAuthority } from "./authority.ts";
 import { checkedWishes, sameName } from "./check.ts";
+import type { Looked } from "./setting.ts";
 import { SETTINGS } from "./settings.ts";
 import { texts } from "./texts.ts";
 
@@ -40,7 +41,8 @@ export interface DesiredParts {
 }
 
 type Found = Omit<SiteDrift, "hub" | "name">;
-type Drift = Pick<Found, "details" | "differs" | "waiting">;
+/** `reason`: what the site said of the first part that it does not let the person look at. */
+type Drift = Pick<Found, "details" | "differs" | "reason" | "waiting">;
 
 export class Desired {
   readonly #parts: DesiredParts;
@@ -110,7 +112,7 @@ export class Desired {
   /** All that are in the group now. @throws NotFoundError */
   sites(group: string): SiteDrift[] {
     const found = this.#found.get(group);
-    const unasked: Found = { ...NOTHING, state: "unknown", withheld: [], reason: texts.notAsked, at: 0 };
+    const unasked: Found = { ...NOTHING, reason: texts.notAsked, state: "unknown", withheld: [], at: 0 };
     return this.#members(group).map(({ hub, name }) => ({ hub, name, ...(found?.get(hub) ?? unasked) }));
   }
 
@@ -156,7 +158,7 @@ export class Desired {
     const looked = wished.filter((name) => !withheld.includes(name));
     const site = new SiteCalls(this.#parts.routed, hub, by);
     let drift: Drift = NOTHING;
-    let reason = "";
+    let failed = "";
     try {
       drift = await driftOf(site, wanted, looked);
       if (mend && drift.differs.length > 0) {
@@ -166,29 +168,43 @@ export class Desired {
         drift = { ...drift, details: [...refused, ...drift.details] };
       }
     } catch (error) {
-      reason = errorText(error);
+      failed = errorText(error);
     }
     // Other wishes were saved meanwhile.
     if (this.settings(group) !== wanted) return;
     const at = this.#parts.clock.now();
-    const found = { ...drift, state: stateOf(reason, drift, withheld), withheld, reason, at };
+    const reason = failed || drift.reason;
+    const found: Found = {
+      ...drift,
+      state: failed ? "unknown" : stateOf(drift, withheld),
+      withheld,
+      reason,
+      at,
+    };
     const all = this.#found.get(group) ?? new Map<string, Found>();
     this.#found.set(group, all.set(hub, found));
   }
 }
 
-const NOTHING: Drift = { differs: [], details: [], waiting: [] };
+const NOTHING: Drift = { differs: [], details: [], reason: "", waiting: [] };
 
-function stateOf(reason: string, { differs }: Drift, withheld: readonly Name[]): SiteDrift["state"] {
-  if (reason !== "") return "unknown";
+const NONE: Looked = { differs: false, details: [], waiting: [] };
+
+function stateOf({ differs, reason }: Drift, withheld: readonly Name[]): SiteDrift["state"] {
   if (differs.length > 0) return "differs";
+  if (reason !== "") return "unknown";
   return withheld.length > 0 ? "withheld" : "same";
 }
 
+/** A part that the site refuses hides none of the others. @throws UnavailableError where it does not answer */
 async function driftOf(site: SiteCalls, wanted: DesiredSettings, names: readonly Name[]): Promise<Drift> {
-  const drift: Drift = { differs: [], details: [], waiting: [] };
+  const drift: Drift = { differs: [], details: [], reason: "", waiting: [] };
   for (const name of names) {
-    const { details, differs, waiting } = await SETTINGS[name].look(site, wanted);
+    const { details, differs, waiting } = await SETTINGS[name].look(site, wanted).catch((error: unknown) => {
+      if (!(error instanceof SiteRefusal)) throw error;
+      drift.reason ||= error.message;
+      return NONE;
+    });
     if (differs) drift.differs.push(name);
     drift.details.push(...details);
     drift.waiting.push(...waiting);

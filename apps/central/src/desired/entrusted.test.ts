@@ -54,10 +54,10 @@ beforeEach(async () => {
 function answerTo({ body, call }: SiteAsked): object {
   if (call === "entrustedLook") return { code: 0, people: there, others, authorities: trusted };
   if (call === "entrustedPersonLink") return { code: 0, token: "geheim", until: 1, hosts: ["hub.local"] };
-  if (call === "tzConfig")
+  if (call === "tzConfig" && !refuses["tzConfig"])
     return { code: 0, zone: "Europe/Vienna", active: "Europe/Vienna", support: { supported: true } };
-  orders.push([call, body as object]);
-  const name = String((body as { name?: string }).name);
+  const name = String((body as { name?: string } | undefined)?.name);
+  if (call !== "tzConfig") orders.push([call, body as object]);
   const why = refuses[name] ?? refuses[call];
   if (why !== undefined) return { code: 1205, message: why };
   there = there.filter((one) => one.name !== name);
@@ -76,6 +76,18 @@ async function looked(wishes: DesiredSettings): Promise<SiteDrift | undefined> {
 const apply = async () => (await desired.apply("g", [fleet.site(0).hub], ANNA))[0];
 
 describe("people", () => {
+  it("are looked after also where the site refuses another part, which is said", async () => {
+    refuses = { tzConfig: "Dafür reichen Ihre Rechte nicht." };
+    await looked({ zone: "Europe/Berlin", people: [person("anna")] });
+    expect(await apply()).toMatchObject({
+      state: "unknown",
+      differs: [],
+      waiting: ["anna"],
+      reason: "Dafür reichen Ihre Rechte nicht.",
+    });
+    expect(orders.map(([call]) => call)).toEqual(["entrustedPersonSave"]);
+  });
+
   it("that are missing or another way are named, and made so; nobody else is touched", async () => {
     there = [
       { ...person("bert", "operate"), state: "active" },
