@@ -21,7 +21,7 @@ import type { Joining, JournalSource, ProgressFile, Uplink } from "@hubwart/flee
 import type { CentralLeave } from "../../platform/people/people.ts";
 import type { Finding } from "../../status.ts";
 import type { SharedFiles } from "./files.ts";
-import type { Choice, Membership, MembershipFile } from "./membership.ts";
+import { type Choice, leaveOf, type Membership, type MembershipFile } from "./membership.ts";
 import type { Door } from "./remote.ts";
 import { texts } from "./texts.ts";
 
@@ -102,9 +102,7 @@ export class CentralService {
 
   /** Which central may keep people here, and up to which level; undefined: none. */
   get entrusted(): CentralLeave | undefined {
-    const { now } = this.#parts.file;
-    if (!now?.open || !now.entrust || now.may === "none") return undefined;
-    return { central: fingerprintOf(now.identity.authority), may: now.may };
+    return leaveOf(this.#parts.file.now);
   }
 
   status() {
@@ -267,6 +265,4 @@ async function forget(progress: string): Promise<void> {
   await rm(`${progress}.damaged`, { force: true });
 }
 
-/** The same after a renewal, and for who joins the same central anew. */
-const fingerprintOf = (authority: string): string => new X509Certificate(authority).fingerprint256;
 const endOf = (certificate: string): number => Date.parse(new X509Certificate(certificate).validTo);
