@@ -141,7 +141,7 @@ describe("the wishes of a group", () => {
     await dialog.getByLabel("Adresse des Standorts").selectOption("192.0.2.20");
     await dialog.getByText("https://192.0.2.20/invitation#").waitFor();
     await lookAt(page, "fleet-desired-link-made");
-    await byButton(dialog, "Schließen").click();
+    await byButton(dialog, "Schließen").last().click();
     await byButton(page, "Aus den Vorgaben nehmen: carla").click();
     await byButton(dialog, "Aus den Vorgaben nehmen").click();
     await page.getByRole("rowheader", { name: "carla" }).waitFor({ state: "detached" });

@@ -1,5 +1,11 @@
 /** What the sites of a group are to be set to, who differs, and the way to make it so. */
-import { centralDesiredApply, centralDesiredLook, type Desired, type SiteDrift } from "@hubwart/fleet/calls";
+import {
+  centralDesiredApply,
+  centralDesiredLook,
+  type Desired,
+  ENTRUSTED,
+  type SiteDrift,
+} from "@hubwart/fleet/calls";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -84,10 +90,13 @@ const actionsColumn = (link: (site: SiteDrift) => void): DataColumn<SiteDrift> =
 
 /** Parts that differ, what of them, and what the site does not allow; or why nothing is known. */
 function saidOf({ details, differs, reason, withheld }: SiteDrift): string[] {
-  const parts = (names: readonly Desired[]) => names.map((each) => texts.names[each]).join(", ");
+  const parts = (names: readonly Desired[]) =>
+    [...new Set(names.map((each) => texts.names[each]))].join(", ");
+  // Of people and authorities the sentences tell which.
+  const settings = differs.filter((each) => !ENTRUSTED.includes(each));
   return [
     ...(reason === "" ? [] : [reason]),
-    ...(differs.length > 0 ? [parts(differs)] : []),
+    ...(settings.length > 0 ? [parts(settings)] : []),
     ...details,
     ...(withheld.length > 0 ? [texts.withheld(parts(withheld))] : []),
   ];

@@ -280,7 +280,7 @@ export const fleetTexts = {
       backup: "Sicherungen",
       authorities: "Zertifizierungsstellen",
       people: "Personen",
-      gone: "Personen, die gehen mussten",
+      gone: "Personen",
     },
     withheld: (parts: string) => `${parts}: vom Standort nicht erlaubt`,
     server: "Zeitserver",
