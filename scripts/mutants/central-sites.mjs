@@ -80,7 +80,7 @@ export const centralSites = [
   {
     breaks: "a site that refuses counts as set",
     file: "apps/central/src/desired/settings.ts",
-    search: "if (why !== undefined) throw new UnavailableError(why);",
+    search: "if (why !== undefined) throw new SiteRefusal(why);",
     replace: "void why;",
     tests: ["apps/central/src/desired/desired.test.ts"],
   },

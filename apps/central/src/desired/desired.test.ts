@@ -80,7 +80,7 @@ it("of two who change the wishes at once keeps those of the first, and says so t
 it("says what a site refused", async () => {
   refuses = true;
   const [site] = await desired.apply("hotels", [fleet.site(0).hub], ANNA);
-  expect(site).toMatchObject({ state: "unknown", reason: "Das darf die Zentrale hier nicht." });
+  expect(site).toMatchObject({ state: "differs", reason: "Das darf die Zentrale hier nicht." });
 });
 
 it("forgets what it found when the wishes change, also while it asks", async () => {

@@ -162,10 +162,9 @@ export class Desired {
     try {
       drift = await driftOf(site, wanted, looked);
       if (mend && drift.differs.length > 0) {
-        const refused: string[] = [];
-        for (const name of drift.differs) refused.push(...(await SETTINGS[name].make(site, wanted)));
+        const { details, reason } = await mended(site, wanted, drift.differs);
         drift = await driftOf(site, wanted, looked);
-        drift = { ...drift, details: [...refused, ...drift.details] };
+        drift = { ...drift, details: [...details, ...drift.details], reason: drift.reason || reason };
       }
     } catch (error) {
       failed = errorText(error);
@@ -194,6 +193,23 @@ function stateOf({ differs, reason }: Drift, withheld: readonly Name[]): SiteDri
   if (differs.length > 0) return "differs";
   if (reason !== "") return "unknown";
   return withheld.length > 0 ? "withheld" : "same";
+}
+
+/** @returns what the site refused: one by one, and of whole parts. @throws UnavailableError where it does not answer */
+async function mended(
+  site: SiteCalls,
+  wanted: DesiredSettings,
+  names: readonly Name[],
+): Promise<Pick<Drift, "details" | "reason">> {
+  const refused: Pick<Drift, "details" | "reason"> = { details: [], reason: "" };
+  for (const name of names)
+    try {
+      refused.details.push(...(await SETTINGS[name].make(site, wanted)));
+    } catch (error) {
+      if (!(error instanceof SiteRefusal)) throw error;
+      refused.reason ||= error.message;
+    }
+  return refused;
 }
 
 /** A part that the site refuses hides none of the others. @throws UnavailableError where it does not answer */

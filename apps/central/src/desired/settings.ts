@@ -1,9 +1,8 @@
 /** Settings that the central can want of a site: how each is read there, and how it is made so. */
 import { isDeepStrictEqual } from "node:util";
 import { backupConfig, ntpConfig, tzConfig, updateState } from "@hubwart/contract";
-import { UnavailableError } from "@hubwart/core";
 import type { Desired, DesiredSettings } from "@hubwart/fleet";
-import type { SiteCalls } from "../bus/site-calls.ts";
+import { type SiteCalls, SiteRefusal } from "../bus/site-calls.ts";
 import { authorities, gone, people } from "./entrusted.ts";
 import type { Setting } from "./setting.ts";
 
@@ -68,8 +67,8 @@ export const SETTINGS: { [K in Desired]: Setting } = {
   gone,
 };
 
-/** @throws UnavailableError with what the site said */
+/** @throws SiteRefusal with what the site said */
 async function done(refused: Promise<string | undefined>): Promise<void> {
   const why = await refused;
-  if (why !== undefined) throw new UnavailableError(why);
+  if (why !== undefined) throw new SiteRefusal(why);
 }

@@ -147,7 +147,7 @@ describe("a site that entrusts them", () => {
     // The zone is for administrators alone, and this site allows no such: it keeps nothing else from being done.
     expect(site).toMatchObject({
       state: "differs",
-      differs: ["people"],
+      differs: ["zone", "people"],
       waiting: ["anna"],
       reason: expect.stringContaining("Recht"),
     });
@@ -168,7 +168,7 @@ describe("a site that entrusts them", () => {
         who: { kind: "central", name: "Verwaltung", owner: "Hubwart Zentrale" },
       });
     const again = await apply();
-    expect(again.differs).toEqual(["people"]);
+    expect(again.differs).toEqual(["zone", "people"]);
     expect((await app.get("/resources/certs/files", token)).body["files"]).toHaveLength(1);
   });
 
