@@ -7,7 +7,7 @@ const never = ["**/node_modules/**", "**/dist/**", "e2e/**", "appliance-tests/**
 
 /** Half of the browser's tests by their time, with those of KNX, which others would find: they run behind the integration tests. */
 const behind = [
-  "knx screens pictures debugger pod-questions fleet site-console central charts logging",
+  "knx screens pictures debugger pod-questions fleet fleet-wishes site-console central charts logging",
   "logging-load drafts drafts-lua drafts-rows energy forwarding alarms",
 ].flatMap((names) => names.split(" ").map((name) => `e2e/${name}.spec.ts`));
 

@@ -1,7 +1,7 @@
 /** The device joins a real central, closes its door, and leaves. */
 import { startCentral, type TestCentral } from "@hubwart/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { byButton, goTo, PASSWORD } from "./support/console.ts";
 import { lookAt } from "./support/look.ts";
 import { useInstalledTab, useStage } from "./support/stage.ts";
@@ -45,6 +45,23 @@ describe("the central of a device", () => {
     await dialog().waitFor({ state: "detached" });
     await page.getByText("verbunden", { exact: true }).waitFor();
     await lookAt(page, "central-joined");
+  });
+
+  step("keeps people and certificates here only where that is switched on", async () => {
+    const entrust = page.getByRole("switch", { name: "Personen und Zertifikate von der Zentrale" });
+    expect(await entrust.isDisabled()).toBe(true);
+    await page.getByLabel("Was die Zentrale hier höchstens darf").selectOption("Integrator");
+    expect(await entrust.isChecked()).toBe(false);
+    await entrust.check();
+    await lookAt(page, "central-entrust");
+    await byButton(page, "Tür und Rechte speichern").click();
+    await vi.waitFor(
+      async () => {
+        const { body } = await central.call("GET", "/sites");
+        expect(body["sites"]).toMatchObject([{ state: { may: "engineer", entrusts: true } }]);
+      },
+      { timeout: 40_000, interval: 200 },
+    );
   });
 
   step("hears nothing once the door is closed", async () => {

@@ -1,8 +1,8 @@
 /** The page of a real central: signing in, all sites, a rule and a group, one site to look at. Its hubs are the uplinks of real ones. */
 import path from "node:path";
-import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
-import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
-import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
+import { Scope } from "@hubwart/core";
+import type { HubState } from "@hubwart/fleet";
+import type { FileSource } from "@hubwart/fleet/uplink";
 import { startCentral, type TestCentral } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { zipFiles } from "../bench/support/zip.ts";
 import { closeTabs, sharedBrowser, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
+import { joinHub } from "./support/fleet-hub.ts";
 import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { lookAt } from "./support/look.ts";
 import { recordedHours } from "./support/recorded-hours.ts";
@@ -17,22 +18,7 @@ import { givesBack, type SiteBackups, siteBackups } from "./support/site-backups
 import { inOrder } from "./support/steps.ts";
 
 const NOW = Date.now();
-const DAY = 86_400_000;
 const CHANNEL = "modb_client.kessel.vorlauf";
-const STATE: HubState = {
-  v: 1,
-  at: NOW,
-  name: "hub",
-  version: "0.5.0",
-  started: NOW - DAY,
-  may: "see",
-  plant: "running",
-  license: { valid: true, until: NOW + 200 * DAY },
-  project: { name: "Haus", version: "12" },
-  backup: NOW - DAY,
-  counts: { findings: 0, worst: 0 },
-  alarms: { standing: 0, unacked: 0 },
-};
 const FINDINGS = [
   { code: "backup-old", level: 2, text: "Die letzte Sicherung ist älter als eine Woche." },
   { code: "pod", level: 3, text: "Der Pod „knx_net.haus“ ist seit einer Stunde nicht verbunden." },
@@ -95,7 +81,6 @@ const ANSWERS: Record<string, object> = {
     links_changed: 0,
   },
   pods: { code: 0, pods: [POD], inactive: [] },
-  tzConfig: { code: 0, zone: "Europe/Berlin", active: "Europe/Berlin", support: { supported: true } },
   alarmLook: {
     code: 0,
     state: "watching",
@@ -149,30 +134,8 @@ describe("the page of a central", () => {
     await central?.stop();
   });
 
-  /** Joins, reports, and answers as a hub does that lets the central look. */
-  async function hub(
-    name: string,
-    tags: string[],
-    change: Partial<HubState>,
-    files: FileSource[] = [],
-  ): Promise<void> {
-    const code = await central.code({ name, tags });
-    const identity = await joinCentral({ address: central.address, code, name, version: "1" });
-    const uplink = new Uplink({
-      identity,
-      clock: systemClock,
-      log: createLogger("hub", "uplink", new MemoryLogSink()),
-      state: async () => ({ ...STATE, ...change }),
-      files,
-      answer: async (data) => {
-        const asked = readRouted(routedCall, data);
-        const body = JSON.stringify(ANSWERS[asked?.call ?? ""] ?? { code: 404, message: "unbekannt" });
-        return { v: 1, status: 200, body };
-      },
-    });
-    uplink.start();
-    scope.add(() => uplink.stop());
-  }
+  const hub = (name: string, tags: string[], state: Partial<HubState>, files: FileSource[] = []) =>
+    joinHub(central, scope, { name, tags, state, files, answers: ANSWERS });
 
   step("lets in who has a token", async () => {
     await signInWithToken(page, central);
@@ -280,31 +243,6 @@ describe("the page of a central", () => {
     await page.getByText("beendet").first().waitFor();
   });
 
-  step("keeps what sites of a group are to be set to, and says who differs", async () => {
-    await page.getByRole("link", { name: "Vorgaben", exact: true }).click();
-    await page.getByText("Noch keine Gruppe").waitFor();
-    await lookAt(page, "fleet-desired-none");
-    const group = { name: "Hotels", rule: "tag hotel" };
-    expect((await central.call("POST", "/groups/save", group)).status).toBe(200);
-    await page.getByText("Dieser Standort wurde noch nicht gefragt.").first().waitFor();
-    await page.getByLabel("Zeitzone").selectOption("Europe/Vienna");
-    await page.getByLabel("Zeitserver", { exact: true }).fill("kein Name");
-    await byButton(page, "Vorgaben speichern").click();
-    await page.locator("[aria-invalid=true]").waitFor();
-    await page.getByLabel("Zeitserver", { exact: true }).fill("");
-    await page.getByLabel("Sicherungen").selectOption("wöchentlich");
-    await page.getByLabel("Wochentag").waitFor();
-    await page.getByLabel("Sicherungen").selectOption("Jedem Standort überlassen");
-    await byButton(page, "Vorgaben speichern").click();
-    await page.getByText("Die Vorgaben wurden gespeichert.").waitFor();
-    await byButton(page, "Jetzt prüfen").click();
-    await page.getByRole("cell", { name: "weicht ab" }).first().waitFor();
-    await lookAt(page, "fleet-desired");
-    await byButton(page, "Auf 2 Standorte anwenden").click();
-    await page.getByText("Was dort anders eingestellt ist, wird überschrieben.").waitFor();
-    await page.keyboard.press("Escape");
-  });
-
   step("keeps a project for many sites, and says where it runs and what differs", async () => {
     await page.getByRole("link", { name: "Projekte", exact: true }).click();
     await page.getByText("Noch kein Projekt").waitFor();
@@ -364,8 +302,8 @@ describe("the page of a central", () => {
     await page.getByLabel("Token", { exact: true }).waitFor();
     await page.reload();
     await page.getByLabel("Token", { exact: true }).waitFor();
-    // The rules that were none, a time server, and a workbook without sites.
+    // The rules that were none, and a workbook without sites.
     const rules = ["400: /api/sites/overview", "400: /api/sites/overview"];
-    expect(tab.problems()).toEqual([...rules, "400: /api/desired/save", "400: /api/projects/save"]);
+    expect(tab.problems()).toEqual([...rules, "400: /api/projects/save"]);
   });
 });

@@ -59,15 +59,15 @@ export const centralSites = [
   {
     breaks: "who looks how sites are set changes them",
     file: "apps/central/src/desired/desired.ts",
-    search: "if (mend && differs.length > 0) {",
-    replace: "if (differs.length > 0) {",
+    search: "if (mend && drift.differs.length > 0) {",
+    replace: "if (drift.differs.length > 0) {",
     tests: ["apps/central/src/desired/desired.test.ts"],
   },
   {
     breaks: "a site of another group is set as well",
     file: "apps/central/src/desired/desired.ts",
-    search: "if (!hubs.every((hub) => members.has(hub)))",
-    replace: "if (members.size === 0)",
+    search: "if (chosen.length < new Set(hubs).size)",
+    replace: "if (chosen.length === 0)",
     tests: ["apps/central/src/desired/desired.test.ts"],
   },
   {
@@ -80,7 +80,7 @@ export const centralSites = [
   {
     breaks: "a site that refuses counts as set",
     file: "apps/central/src/desired/settings.ts",
-    search: "if (why !== undefined) throw new UnavailableError(why);",
+    search: "if (why !== undefined) throw new SiteRefusal(why);",
     replace: "void why;",
     tests: ["apps/central/src/desired/desired.test.ts"],
   },

@@ -108,8 +108,8 @@ export const central = [
   {
     breaks: "the central opens its own door",
     file: "packages/contract/src/remote-reach.ts",
-    search: "reachedByTokens(spec.path));",
-    replace: "spec.path.length > 0);",
+    search: ": reachedByTokens(spec.path)))",
+    replace: ": spec.path.length > 0))",
     tests: ["apps/appliance/src/http/remote-reach.test.ts"],
   },
   {

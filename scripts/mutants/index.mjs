@@ -16,6 +16,7 @@ import { central } from "./central.mjs";
 import { centralBackups } from "./central-backups.mjs";
 import { centralCluster } from "./central-cluster.mjs";
 import { centralConsole } from "./central-console.mjs";
+import { centralEntrusted } from "./central-entrusted.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralPeople } from "./central-people.mjs";
 import { centralSites } from "./central-sites.mjs";
@@ -70,6 +71,7 @@ export const MUTANTS = [
   ...centralBackups,
   ...centralCluster,
   ...centralConsole,
+  ...centralEntrusted,
   ...centralFiles,
   ...centralPeople,
   ...centralSites,

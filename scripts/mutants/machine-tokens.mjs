@@ -17,7 +17,7 @@ export const machineTokens = [
   {
     breaks: "a token of a program keeps the level that its owner lost",
     file: "apps/appliance/src/platform/machine-tokens/tokens.ts",
-    search: "return { level: lower(level, now.level), bounds };",
+    search: "return { level: lowerLevel(level, now.level), bounds };",
     replace: "return { level, bounds };",
     tests: ["apps/appliance/src/platform/machine-tokens/tokens.test.ts"],
   },

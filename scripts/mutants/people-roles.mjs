@@ -13,15 +13,15 @@ export const peopleRoles = [
   {
     breaks: "a link that invites never ends",
     file: STORE,
-    search: "invite_hash === hash && invite_until > now && !locked",
-    replace: "invite_hash === hash && !locked",
+    search: "one.invite_until > now && this.roleNow",
+    replace: "this.roleNow",
     tests: PEOPLE,
   },
   {
     breaks: "a link lets in who was locked",
     file: STORE,
-    search: "invite_hash === hash && invite_until > now && !locked",
-    replace: "invite_hash === hash && invite_until > now",
+    search: "one.invite_until > now && this.roleNow(one) !== undefined,",
+    replace: "one.invite_until > now,",
     tests: PEOPLE,
   },
   {
@@ -90,15 +90,15 @@ export const peopleRoles = [
   {
     breaks: "a session outlives what it belongs to",
     file: ACCOUNTS,
-    search: "return found && !found.locked && found.stamp === stamp ? asPerson(found) : undefined;",
-    replace: "return found ? asPerson(found) : undefined;",
+    search: "return found && role && found.stamp === stamp ? asPerson(found, role) : undefined;",
+    replace: "return found && role ? asPerson(found, role) : undefined;",
     tests: PEOPLE,
   },
   {
     breaks: "who is locked signs in",
-    file: ACCOUNTS,
-    search: 'return found && !found.locked && found.pwd !== "" ?',
-    replace: 'return found && found.pwd !== "" ?',
+    file: STORE,
+    search: "if (locked) return undefined;",
+    replace: "",
     tests: PEOPLE,
   },
   {

@@ -135,16 +135,25 @@ function desiredHandlers({
   desired,
 }: HandlerParts): Pick<
   CentralHandlers,
-  "centralDesired" | "centralDesiredApply" | "centralDesiredLook" | "centralDesiredSave"
+  | "centralDesired"
+  | "centralDesiredApply"
+  | "centralDesiredLink"
+  | "centralDesiredLook"
+  | "centralDesiredSave"
 > {
   return {
     centralDesired: async ({ query: { group } }) => ({
       sites: desired.sites(group),
       settings: desired.settings(group),
+      authorities: desired.authorities(group),
       asking: desired.asking(group),
+      mark: desired.mark(group),
     }),
-    centralDesiredSave: async ({ body }) => {
-      await desired.save(body.group, body.settings);
+    centralDesiredSave: async ({ body, note }) => {
+      const { group, settings, was } = body;
+      // Certificates are long.
+      note({ group, settings: { ...settings, authorities: settings.authorities?.length } });
+      await desired.save(group, settings, was);
       return {};
     },
     centralDesiredLook: async ({ body, person }) => {
@@ -154,6 +163,8 @@ function desiredHandlers({
     centralDesiredApply: async ({ body, person }) => ({
       sites: await desired.apply(body.group, body.hubs, known(person)),
     }),
+    centralDesiredLink: async ({ body, person }) =>
+      await desired.link(body.group, body.hub, body.name, known(person)),
   };
 }
 

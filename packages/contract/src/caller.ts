@@ -56,6 +56,10 @@ export interface Caller {
   level: Level;
   /** undefined: kept to nothing. */
   bounds: Bounds | undefined;
+  /** Of the central, whose administrator asks: the site lets it keep people and certificates here. */
+  entrusted?: boolean;
+  /** A person of this hub that the central keeps here. */
+  keptByCentral?: boolean;
 }
 
 /** The part of the address space that a call belongs to: `alarms` of `/alarms/people/save`. */

@@ -17,6 +17,7 @@ import * as diagnostics from "./routes/diagnostics.ts";
 import * as drafts from "./routes/drafts.ts";
 import * as energy from "./routes/energy.ts";
 import * as energyMail from "./routes/energy-mail.ts";
+import * as entrusted from "./routes/entrusted.ts";
 import * as forwarding from "./routes/forwarding.ts";
 import * as history from "./routes/history.ts";
 import * as jobs from "./routes/jobs.ts";
@@ -67,6 +68,7 @@ export const calls = {
   ...onlyCalls(machineTokens),
   ...onlyCalls(mcp),
   ...onlyCalls(central),
+  ...onlyCalls(entrusted),
   ...onlyCalls(oidc),
   ...onlyCalls(copies),
   ...onlyCalls(unsaved),

@@ -32,6 +32,7 @@ export * from "./routes/diagnostics.ts";
 export * from "./routes/drafts.ts";
 export * from "./routes/energy.ts";
 export * from "./routes/energy-mail.ts";
+export * from "./routes/entrusted.ts";
 export * from "./routes/forwarding.ts";
 export * from "./routes/history.ts";
 export * from "./routes/jobs.ts";

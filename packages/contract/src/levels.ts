@@ -10,6 +10,9 @@ export const LEVELS = ["see", "operate", "engineer", "admin"] as const;
  */
 export type Level = (typeof LEVELS)[number];
 
+/** The one of two that includes less. */
+export const lowerLevel = (a: Level, b: Level): Level => (includes(a, b) ? b : a);
+
 /** Whether `level` includes `needs`; a level that there is not includes none, and none includes it. */
 export function includes(level: Level, needs: Level): boolean {
   const rank = LEVELS.indexOf(needs);

@@ -2,6 +2,7 @@
 import { calls } from "./calls.ts";
 import type { CallSpec } from "./define.ts";
 import { LEVELS } from "./levels.ts";
+import { onlyFromCentral } from "./remote-reach.ts";
 import { type StreamTopic, TOPIC_CHANNELS, TOPIC_NEEDS } from "./stream-events.ts";
 
 /** Markdown; one row for each call, those of the lowest level first, then by address. */
@@ -36,7 +37,8 @@ ${topics.join("\n")}
 `;
 }
 
-function needsOf({ access, needs }: CallSpec): string {
+function needsOf({ access, needs, path }: CallSpec): string {
+  if (onlyFromCentral(path)) return "the central alone";
   if (needs === undefined) return "anyone";
   return access === "setup" ? `${needs}; anyone before the first password` : needs;
 }

@@ -36,6 +36,8 @@ export const hubState = z.object({
   /** ms since the epoch of the appliance's start. */
   started: time,
   may: z.enum(REMOTE_LEVELS),
+  /** The site lets the central keep people and certificates. Absent: it does not know how. */
+  entrusts: z.optional(z.boolean()),
   project: z.optional(z.object({ version: text(100), name: text(200) })),
   plant: z.enum(["running", "stopped", "unknown"]),
   license: z.object({ valid: z.boolean(), until: z.optional(time) }),

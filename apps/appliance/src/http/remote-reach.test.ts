@@ -62,7 +62,7 @@ beforeEach(() => {
   sent = undefined;
 });
 
-const DOOR: Door = { may: "admin", central: "Zentrale", address: "zentrale.example" };
+const DOOR: Door = { may: "admin", entrust: false, central: "Zentrale", address: "zentrale.example" };
 /** No files: what a page shows as text. */
 const TEXTS: ReadonlySet<CallName> = new Set<CallName>(["stream", "systemLog", "updateLog"]);
 const WATCH = "w".repeat(16);
@@ -84,7 +84,12 @@ const paramsOf = ({ path }: CallSpec) =>
 const inside = ({ status, body }: RoutedAnswer) =>
   status !== 403 || (JSON.parse(body) as { message: string }).message === "handler";
 
-describe.each(LEVELS)("a site that allows %s", (may) => {
+/** Written down once more: what is reached only where the site entrusts it. */
+const ofPeopleAndCertificates = (name: string, { mutates }: CallSpec) =>
+  name.startsWith("entrusted") || (mutates && /^(cert|tls)[A-Z]/.test(name));
+const DOORS = LEVELS.flatMap((may) => [false, true].map((entrust) => ({ may, entrust })));
+
+describe.each(DOORS)("a site that allows $may, and entrusts people: $entrust", ({ entrust, may }) => {
   it("is asked no more than that by a central that claims everything, and by an honest one no more than the person may", async () => {
     const wrong: string[] = [];
     for (const [name, spec] of specs)
@@ -95,14 +100,16 @@ describe.each(LEVELS)("a site that allows %s", (may) => {
         reached.length = 0;
         const answer = await ask(
           { call: name, level, params: paramsOf(spec), query: { topics: "status" }, watch: WATCH },
-          { ...DOOR, may: allowed },
+          { ...DOOR, may: allowed, entrust },
         );
         const reachable =
           name === "info" ||
           (spec.access !== "public" &&
             spec.upload === undefined &&
             (spec.content === undefined || TEXTS.has(name)) &&
-            reachedByTokens(spec.path) &&
+            (ofPeopleAndCertificates(name, spec)
+              ? entrust && level === "admin"
+              : reachedByTokens(spec.path)) &&
             LEVELS.indexOf(spec.needs) <= LEVELS.indexOf(may));
         if (reachable ? !inside(answer) : answer.status !== 403 || reached.length > 0) wrong.push(name);
         for (const { session } of reached) if (session?.level !== may) wrong.push(`${name}: level`);
@@ -125,6 +132,16 @@ describe("a call of the central", () => {
           ).status,
         ).toBe(403);
     expect([reached, seen]).toEqual([[], []]);
+  });
+  it("about people or certificates is refused with the reason where the site does not entrust them, whatever it allows", async () => {
+    for (const call of ["entrustedLook", "entrustedPersonSave", "entrustedAuthorityAdd", "certDelete"]) {
+      const { body, status } = await ask({ call, query: { file: "a.crt" } });
+      expect([call, status]).toEqual([call, 403]);
+      expect(body).toContain("lässt Personen und Zertifikate nicht von der Zentrale verwalten");
+    }
+    for (const call of ["people", "personInvite", "personLink", "ownerSave", "oidcConfigSave", "uplinkSave"])
+      expect([call, (await ask({ call }, { ...DOOR, entrust: true })).status]).toEqual([call, 403]);
+    expect(reached).toEqual([]);
   });
   it("carries the name of the person into the change log, as one of the central", async () => {
     await ask({ call: "hostnameSave", body: JSON.stringify({ hostname: "neu" }) });

@@ -7,7 +7,9 @@ import {
   type ChannelRule,
   includes,
   type Level,
+  onlyFromCentral,
   PANEL_TOPICS,
+  reachedByKeptPeople,
   reachedByPanels,
   reachedByTokens,
   reachedFromCentral,
@@ -48,8 +50,15 @@ export function demandPanelReach(spec: Pick<CallSpec, "method" | "path">): void 
 }
 
 /** Whether people of the central reach the call at all. @throws ForbiddenError */
-export function demandRemoteReach(spec: CallSpec): void {
-  if (!reachedFromCentral(spec)) throw new ForbiddenError(texts.notForCentral);
+export function demandRemoteReach(spec: CallSpec, entrusted = false): void {
+  if (reachedFromCentral(spec, entrusted)) return;
+  throw new ForbiddenError(reachedFromCentral(spec, true) ? texts.notEntrusted : texts.notForCentral);
+}
+
+/** Whether who is here at the hub reaches the call at all, whatever the level. @throws ForbiddenError */
+export function demandLocalReach({ keptByCentral }: Pick<Caller, "keptByCentral">, spec: CallSpec): void {
+  if (onlyFromCentral(spec.path)) throw new ForbiddenError(texts.onlyForCentral);
+  if (keptByCentral && !reachedByKeptPeople(spec)) throw new ForbiddenError(texts.notForKeptPeople);
 }
 
 /** @throws ForbiddenError */

@@ -30,7 +30,7 @@ import { etagOf, matches } from "./etag.ts";
 import type { AuditNote, FileAnswer, Handler, HandlerRequest, Handlers } from "./handlers.ts";
 import { parse } from "./parse.ts";
 import type { AuditTrail, Gate, JobOrigin, Redeemed, Session, SessionWatch, TicketOffice } from "./ports.ts";
-import { demandCall, demandPanelReach, demandReach, demandRemoteReach } from "./rights.ts";
+import { demandCall, demandLocalReach, demandPanelReach, demandReach, demandRemoteReach } from "./rights.ts";
 import { sendFile, sendJson } from "./send.ts";
 import { siteOf } from "./site.ts";
 import { texts } from "./texts.ts";
@@ -69,7 +69,8 @@ export function findCaller(edge: CallEdge, spec: CallSpec, request: FastifyReque
     if (spec.access === "public") return { ...caller, session: undefined };
     demandPanelReach(spec);
   }
-  if (caller.session?.who.kind === "central") demandRemoteReach(spec);
+  if (caller.session?.who.kind === "central") demandRemoteReach(spec, caller.session.entrusted);
+  else if (caller.session && spec.access !== "public") demandLocalReach(caller.session, spec);
   if (caller.session && spec.access !== "public") {
     demandCall(caller.session, spec);
     if (caller.session.who.kind === "token") demandReach(spec.path);

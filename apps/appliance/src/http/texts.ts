@@ -26,6 +26,11 @@ export const texts = {
   formExpected: "Erwartet wird eine Datei (multipart/form-data).",
   notForTokens: "Mit einem Token ist das nicht möglich. Bitte melden Sie sich an.",
   notForCentral: "Von der Zentrale aus ist das nicht möglich. Bitte melden Sie sich am Gerät an.",
+  notEntrusted:
+    "Dieser Standort lässt Personen und Zertifikate nicht von der Zentrale verwalten. Das entscheidet er unter System > Zentrale.",
+  onlyForCentral: "Das ist nur von der Zentrale aus möglich.",
+  notForKeptPeople:
+    "Ihr Zugang wird von der Zentrale verwaltet. Zugänge, Tokens und die Tür zur Zentrale ändert hier nur, wen der Standort selbst angelegt hat.",
   notForPanels: "Ein Wandpanel zeigt nur seine eigene Ansicht.",
   notOnPage: "Die Ansicht dieses Wandpanels setzt diesen Wert nicht.",
   forbidden: "Dafür reichen die Rechte dieses Zugangs nicht.",

@@ -15,6 +15,7 @@ import { platformParts } from "./backup-parts.ts";
 import { createCipher } from "./cipher/cipher.ts";
 import { DeviceKey } from "./device-key.ts";
 import { DiskGuard } from "./disk/guard.ts";
+import { entrustedRoutes } from "./entrusted/routes.ts";
 import { jobHandlers } from "./jobs/routes.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { lossLine } from "./loss-line.ts";
@@ -35,6 +36,7 @@ import { type DownloadCheck, type Tickets, ticketRoutes } from "./ticket/office.
 import { TrustedAuthorities } from "./tls/authorities.ts";
 import { authorityHandlers } from "./tls/authority-routes.ts";
 import { DeviceCertificate } from "./tls/certificate.ts";
+import { ownNames } from "./tls/names.ts";
 import type { Issuer } from "./tls/order.ts";
 import { OwnServer } from "./tls/own-server.ts";
 import { tlsHandlers } from "./tls/routes.ts";
@@ -80,6 +82,9 @@ export interface Platform extends Pick<AppContext, Opened> {
 }
 
 const SWEEP_MS = 5_000;
+/** Told with a link; people choose among them. */
+const MOST_HOSTS = 20;
+const isReachedFromElsewhere = (name: string): boolean => !/^(localhost|127\.|::1$)/.test(name);
 
 export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const { clock, log, layout, scope } = parts;
@@ -169,6 +174,15 @@ export function platformHandlers(platform: Platform, calls: PlatformCalls): Hand
     ...factorRoutes(platform.sessions, calls.named),
     ...passkeyRoutes(platform.sessions, calls.named),
     ...peopleRoutes(platform.sessions, calls.clock, calls.named),
+    ...entrustedRoutes({
+      people: platform.sessions.people,
+      authorities: platform.authorities,
+      clock: calls.clock,
+      hosts: async () =>
+        ownNames((await calls.named()).host)
+          .filter(isReachedFromElsewhere)
+          .slice(0, MOST_HOSTS),
+    }),
     ...auditRoutes(platform.store),
     ...ticketRoutes(calls.tickets, calls.downloadChecks),
     ...tlsHandlers(platform.deviceCertificate, platform.ownServer),

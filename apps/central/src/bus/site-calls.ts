@@ -7,6 +7,9 @@ import type { Person } from "../register/people.ts";
 import { texts } from "../texts.ts";
 import type { RoutedCalls } from "./routed.ts";
 
+/** The site answered, and said no. */
+export class SiteRefusal extends UnavailableError {}
+
 export type Routed = Pick<RoutedCalls, "act">;
 
 const told = z.object({ code: z.int(), message: z.optional(z.string()) });
@@ -23,7 +26,7 @@ export class SiteCalls {
     this.#by = by;
   }
 
-  /** @param also codes whose answers say as much as a good one. @throws UnavailableError with what the site said, or that nothing came */
+  /** @param also codes whose answers say as much as a good one. @throws SiteRefusal with what the site said; UnavailableError: nothing came that can be read */
   async read<C extends CallSpec>(
     name: CallName,
     call: C,
@@ -32,7 +35,7 @@ export class SiteCalls {
   ): Promise<AnswerOf<C>> {
     const { answer } = await this.#routed.act({ ...input, hub: this.#hub, call: name }, this.#by);
     const refused = also.includes(codeOf(answer)) ? undefined : refusalOf(answer);
-    if (refused !== undefined) throw new UnavailableError(refused);
+    if (refused !== undefined) throw new SiteRefusal(refused);
     const found = call.answer && z.safeParse(call.answer, answer);
     if (!found?.success) throw new UnavailableError(texts.siteUnreadable);
     return found.data as AnswerOf<C>;

@@ -66,10 +66,21 @@ it("sets what differs, at sites of the group alone", async () => {
   await expect(desired.apply("none", hubs, ANNA)).rejects.toThrow("keine");
 });
 
+it("of two who change the wishes at once keeps those of the first, and says so to the other", async () => {
+  const was = desired.mark("hotels");
+  const saves = [
+    desired.save("hotels", { zone: "Europe/Berlin" }, was),
+    desired.save("hotels", { zone: "Europe/Paris" }, was),
+  ];
+  expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(desired.settings("hotels")).toEqual({ zone: "Europe/Berlin" });
+  expect(desired.mark("hotels")).not.toBe(was);
+});
+
 it("says what a site refused", async () => {
   refuses = true;
   const [site] = await desired.apply("hotels", [fleet.site(0).hub], ANNA);
-  expect(site).toMatchObject({ state: "unknown", reason: "Das darf die Zentrale hier nicht." });
+  expect(site).toMatchObject({ state: "differs", reason: "Das darf die Zentrale hier nicht." });
 });
 
 it("forgets what it found when the wishes change, also while it asks", async () => {

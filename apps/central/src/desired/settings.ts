@@ -1,15 +1,10 @@
 /** Settings that the central can want of a site: how each is read there, and how it is made so. */
 import { isDeepStrictEqual } from "node:util";
 import { backupConfig, ntpConfig, tzConfig, updateState } from "@hubwart/contract";
-import { UnavailableError } from "@hubwart/core";
 import type { Desired, DesiredSettings } from "@hubwart/fleet";
-import type { SiteCalls } from "../bus/site-calls.ts";
-
-interface Setting {
-  /** False where nothing is wanted. */
-  differs(site: SiteCalls, wanted: DesiredSettings): Promise<boolean>;
-  make(site: SiteCalls, wanted: DesiredSettings): Promise<void>;
-}
+import { type SiteCalls, SiteRefusal } from "../bus/site-calls.ts";
+import { authorities, gone, people } from "./entrusted.ts";
+import type { Setting } from "./setting.ts";
 
 /** @param read as it is there; @param write as it is to be */
 function setting<K extends Desired>(
@@ -18,10 +13,14 @@ function setting<K extends Desired>(
   write: (site: SiteCalls, value: NonNullable<DesiredSettings[K]>) => Promise<void>,
 ): Setting {
   return {
-    differs: async (site, { [name]: value }) =>
-      value !== undefined && !isDeepStrictEqual(await read(site), value),
+    look: async (site, { [name]: value }) => ({
+      differs: value !== undefined && !isDeepStrictEqual(await read(site), value),
+      details: [],
+      waiting: [],
+    }),
     make: async (site, { [name]: value }) => {
       if (value !== undefined && value !== null) await write(site, value);
+      return [];
     },
   };
 }
@@ -63,10 +62,13 @@ export const SETTINGS: { [K in Desired]: Setting } = {
       );
     },
   ),
+  authorities,
+  people,
+  gone,
 };
 
-/** @throws UnavailableError with what the site said */
+/** @throws SiteRefusal with what the site said */
 async function done(refused: Promise<string | undefined>): Promise<void> {
   const why = await refused;
-  if (why !== undefined) throw new UnavailableError(why);
+  if (why !== undefined) throw new SiteRefusal(why);
 }

@@ -24,6 +24,7 @@ export class FakeSite {
   revoked = 0;
   tags = ["hotel"];
   may: HubState["may"] = "admin";
+  entrusts = false;
   worst = 0;
   hindrance: string | null = null;
   /** The next version is put back: at once, or during its trial. */
@@ -113,7 +114,7 @@ export class FakeSite {
   }
 
   shown(): SiteShown {
-    const { hub, may, name, online, plant, revoked, tags, version, worst } = this;
+    const { entrusts, hub, may, name, online, plant, revoked, tags, version, worst } = this;
     const state: HubState = {
       v: 1,
       at: 1,
@@ -121,6 +122,7 @@ export class FakeSite {
       version,
       started: 1,
       may,
+      entrusts,
       plant,
       license: { valid: true },
       counts: { findings: worst > 0 ? 1 : 0, worst },

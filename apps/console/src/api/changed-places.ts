@@ -80,6 +80,7 @@ export const PLACES: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["system", "passkeys"],
   ],
   "system/central": [["system", "central"]],
+  "system/entrusted": [["system", "people"], ["certs"]],
   "system/mcp": [["system", "mcp"]],
   "system/tokens": [["system", "machine-tokens"]],
   "system/sessions": [["system", "sessions"]],

@@ -1,40 +1,31 @@
 /** The wishes of one group; what is left empty is each site's own matter. */
 import { UPDATE_CHANNELS, ZONES } from "@hubwart/contract";
-import { centralDesiredSave, type DesiredSettings } from "@hubwart/fleet/calls";
+import type { DesiredSettings } from "@hubwart/fleet/calls";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrors } from "../lib/error-text.ts";
 import { fleetTexts } from "../texts/index.ts";
-import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
+import type { WishesProps } from "./wishes.ts";
 
 const texts = fleetTexts.desired;
-
-export interface DesiredFormProps {
-  group: string;
-  settings: DesiredSettings;
-  readOnly: boolean;
-}
 
 type Form = Record<"channel" | "zone" | "server" | "fallback" | "backup" | "day" | "time", string>;
 
 const FIELDS = ["settings.channel", "settings.zone", "settings.time.server", "settings.time.fallback"];
 
-export function DesiredForm({ group, readOnly, settings }: DesiredFormProps) {
+export function DesiredForm({ readOnly, save: store, settings }: WishesProps) {
   const [form, setForm] = useState(formOf(settings));
   const [error, setError] = useState<unknown>();
   const [saved, setSaved] = useState(false);
-  const client = useQueryClient();
   const errors = fieldErrors(error, FIELDS);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setSaved(false);
     try {
-      await callCentral(centralDesiredSave, { body: { group, settings: settingsOf(form) } });
+      await store((now) => ({ ...listsOf(now), ...settingsOf(form) }));
       setError(undefined);
       setSaved(true);
-      await client.invalidateQueries({ queryKey: ["desired", group] });
     } catch (refused) {
       setError(refused);
     }
@@ -106,6 +97,13 @@ function formOf({ backup, channel, time, zone }: DesiredSettings): Form {
     time: `${two(hour)}:${two(minute)}`,
   };
 }
+
+/** What is no field of this form. */
+const listsOf = ({ authorities, gone, people }: DesiredSettings): DesiredSettings => ({
+  ...(authorities && { authorities }),
+  ...(people && { people }),
+  ...(gone && { gone }),
+});
 
 /** In the shape of the call, which refuses what is not allowed. */
 function settingsOf({ backup, channel, day, fallback, server, time, zone }: Form): DesiredSettings {

@@ -1,6 +1,13 @@
 /** What the sites of a group are to be set to, who differs, and the way to make it so. */
-import { centralDesiredApply, centralDesiredLook, type SiteDrift } from "@hubwart/fleet/calls";
+import {
+  centralDesiredApply,
+  centralDesiredLook,
+  type Desired,
+  ENTRUSTED,
+  type SiteDrift,
+} from "@hubwart/fleet/calls";
 import { Button, NativeSelect } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
@@ -8,24 +15,34 @@ import { type DataColumn, DataTable } from "../components/data-table/data-table.
 import { EmptyState } from "../components/empty-state.tsx";
 import { QueryState } from "../components/query-state.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
+import { RowActions } from "../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../components/status-badge.tsx";
 import { errorText } from "../lib/error-text.ts";
 import { NOTHING } from "../lib/format.ts";
 import { fleetTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
+import { DesiredAuthorities } from "./desired-authorities.tsx";
 import { DesiredForm } from "./desired-form.tsx";
+import { DesiredLink } from "./desired-link.tsx";
+import { DesiredPeople } from "./desired-people.tsx";
 import classes from "./fleet.module.css";
 import { useDesired, useManages, useOverview } from "./queries.ts";
 import { SITE_COLUMN } from "./site-column.tsx";
+import { useSaveWishes, type Wishes } from "./wishes.ts";
 
 const texts = fleetTexts.desired;
 
 /** As many are set with one call. */
 const AT_ONCE = 20;
 
-const TONES: Readonly<Record<SiteDrift["state"], Tone>> = { differs: "warn", unknown: "off", same: "ok" };
+const TONES: Readonly<Record<SiteDrift["state"], Tone>> = {
+  differs: "warn",
+  unknown: "off",
+  withheld: "off",
+  same: "ok",
+};
 
-const COLUMNS: DataColumn<SiteDrift>[] = [
+const columnsOf = (link: ((site: SiteDrift) => void) | undefined): DataColumn<SiteDrift>[] => [
   SITE_COLUMN,
   {
     id: "state",
@@ -37,8 +54,14 @@ const COLUMNS: DataColumn<SiteDrift>[] = [
   {
     id: "differs",
     header: texts.differs,
-    value: ({ differs, reason }) =>
-      reason === "" ? differs.map((each) => texts.names[each]).join(", ") : reason,
+    value: (site) => saidOf(site).join(" "),
+    cell: (site) => (
+      <ul className={classes["drift"]}>
+        {saidOf(site).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
     breaks: true,
   },
   {
@@ -47,7 +70,37 @@ const COLUMNS: DataColumn<SiteDrift>[] = [
     value: ({ at }) => at,
     cell: ({ at }) => (at === 0 ? NOTHING : <RelativeTime ms={at} />),
   },
+  ...(link ? [actionsColumn(link)] : []),
 ];
+
+const actionsColumn = (link: (site: SiteDrift) => void): DataColumn<SiteDrift> => ({
+  id: "actions",
+  header: texts.actions,
+  hideHeader: true,
+  align: "right",
+  width: "1%",
+  cell: (site) =>
+    site.withheld.includes("people") ? null : (
+      <RowActions
+        row={site.name}
+        actions={[{ label: texts.link.action, icon: IconLink, run: () => link(site) }]}
+      />
+    ),
+});
+
+/** Parts that differ, what of them, and what the site does not allow; or why nothing is known. */
+function saidOf({ details, differs, reason, withheld }: SiteDrift): string[] {
+  const parts = (names: readonly Desired[]) =>
+    [...new Set(names.map((each) => texts.names[each]))].join(", ");
+  // Of people and authorities the sentences tell which.
+  const settings = differs.filter((each) => !ENTRUSTED.includes(each));
+  return [
+    ...(reason === "" ? [] : [reason]),
+    ...(settings.length > 0 ? [parts(settings)] : []),
+    ...details,
+    ...(withheld.length > 0 ? [texts.withheld(parts(withheld))] : []),
+  ];
+}
 
 export default function DesiredPage() {
   const groups = useOverview().data?.groups;
@@ -79,26 +132,48 @@ export default function DesiredPage() {
 
 function Group({ group }: { group: string }) {
   const query = useDesired(group);
-  const manages = useManages();
   return (
     <QueryState query={query}>
-      {({ asking, settings, sites }) => (
-        <>
-          <DesiredForm group={group} settings={settings} readOnly={!manages} />
-          <Asking group={group} asking={asking} sites={sites} manages={manages} />
-          <div className={classes["box"]}>
-            <DataTable
-              label={texts.sites}
-              rows={sites}
-              columns={COLUMNS}
-              rowKey={({ hub }) => hub}
-              initialSort={{ id: "state" }}
-              emptyState={texts.noSites}
-            />
-          </div>
-        </>
-      )}
+      {({ asking, ...wishes }) => <Wished group={group} asking={asking} wishes={wishes} />}
     </QueryState>
+  );
+}
+
+function Wished({
+  asking,
+  group,
+  wishes,
+}: {
+  group: string;
+  asking: boolean;
+  wishes: Omit<Wishes, "asking">;
+}) {
+  const { authorities, settings, sites } = wishes;
+  const manages = useManages();
+  const save = useSaveWishes(group, wishes);
+  const [linking, setLinking] = useState<SiteDrift>();
+  const people = settings.people?.map(({ name }) => name) ?? [];
+  const given = { settings, save, readOnly: !manages };
+  return (
+    <>
+      <DesiredForm {...given} />
+      <DesiredPeople {...given} />
+      <DesiredAuthorities authorities={authorities} save={save} readOnly={!manages} />
+      <Asking group={group} asking={asking} sites={sites} manages={manages} />
+      <div className={classes["box"]}>
+        <DataTable
+          label={texts.sites}
+          rows={sites}
+          columns={columnsOf(manages && people.length > 0 ? setLinking : undefined)}
+          rowKey={({ hub }) => hub}
+          initialSort={{ id: "state" }}
+          emptyState={texts.noSites}
+        />
+      </div>
+      {linking ? (
+        <DesiredLink group={group} site={linking} people={people} onClose={() => setLinking(undefined)} />
+      ) : null}
+    </>
   );
 }
 

@@ -15,6 +15,10 @@ const choice = {
   findings: describe(z.boolean(), "what the device finds wrong with itself is reported"),
   alarms: describe(z.boolean(), "how many alarms stand is reported"),
 };
+const entrust = describe(
+  z.boolean(),
+  "administrators of the central may keep people here, up to the level in `may`, and add authorities that the device trusts",
+);
 const sent = {
   transitions: describe(z.boolean(), "what becomes of alarms is sent on, from the moment it is shared"),
   changes: describe(z.boolean(), "the change log is sent on, from the moment it is shared"),
@@ -42,8 +46,8 @@ export const uplinkStatus = call({
   path: "/system/central",
   summary: "Whether this hub belongs to a central console, how the connection is, and what the central may.",
   mutates: false,
-  etag: [...Object.keys(choice), ...Object.keys(sent)],
-  answer: answer({ ...choice, ...sent, joined: z.optional(joined) }),
+  etag: [...Object.keys(choice), "entrust", ...Object.keys(sent)],
+  answer: answer({ ...choice, entrust, ...sent, joined: z.optional(joined) }),
 });
 
 export const uplinkJoin = call({
@@ -71,6 +75,7 @@ export const uplinkSave = call({
   // Absent: as it is.
   body: z.object({
     ...choice,
+    entrust: z.optional(entrust),
     transitions: z.optional(sent.transitions),
     changes: z.optional(sent.changes),
     history: z.optional(sent.history),

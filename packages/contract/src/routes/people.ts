@@ -59,6 +59,12 @@ const person = z.object({
       "came by the directory service, which also says the role; has no password here",
     ),
   ),
+  of_central: z.optional(
+    describe(
+      z.enum(["none", ...LEVELS]),
+      "the central keeps the person here; how much of the role the site allows now, `none`: not even to sign in",
+    ),
+  ),
   own: describe(z.boolean(), "the one that asks"),
   seen,
 });
@@ -72,7 +78,7 @@ export const people = call({
   channels: "whole",
   mutates: false,
   etag: ["owner", "people", "demand"],
-  etagWithout: ["seen", "own"],
+  etagWithout: ["seen", "own", "of_central"],
   answer: answer({
     owner: describe(
       z.object({ name: z.string(), locked: z.boolean(), factor: z.boolean(), own: z.boolean(), seen }),

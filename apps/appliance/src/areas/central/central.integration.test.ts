@@ -35,6 +35,7 @@ afterEach(() => app.end());
 const DOOR = {
   open: true,
   may: "none",
+  entrust: false,
   findings: true,
   alarms: true,
   transitions: true,

@@ -27,10 +27,12 @@ export async function compose(app: AppContext): Promise<Area> {
     report: (choice) => reportOf(parts, choice),
     answer: (data, signal, door) => remote.answer(data, signal, door),
     allowsLess: () => remote.breakOff(),
+    endKept: () => app.sessions.people.endCentral(),
     journals: journalsOf(app),
     progress: layout.centralProgress,
     files: sharedFiles(app),
   });
+  app.sessions.people.followCentral(() => service.entrusted);
   return {
     handlers: centralHandlers(service),
     findings: () => service.findings(),

@@ -2,17 +2,20 @@
  * Which central the device belongs to, and what that may: one file (0600). Closing the door, joining and leaving are on the disk
  * before they count; a file that cannot be read closes the door.
  */
+import { X509Certificate } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { LEVELS } from "@hubwart/contract";
 import { readOwnFile, syncFolder, writeFileAtomic } from "@hubwart/core";
 import { identity } from "@hubwart/fleet/identity";
 import * as z from "zod/mini";
+import type { CentralLeave } from "../../platform/people/people.ts";
 
 const schema = z.object({
   identity,
   open: z.boolean(),
   may: z.enum(["none", ...LEVELS]),
+  entrust: z._default(z.boolean(), false),
   findings: z.boolean(),
   alarms: z.boolean(),
   transitions: z._default(z.boolean(), false),
@@ -65,4 +68,11 @@ export class MembershipFile {
     this.#now = undefined;
     this.#damaged = false;
   }
+}
+
+/** Which central may keep people here, and up to which level; undefined: none, as behind a closed door. */
+export function leaveOf(now: Membership | undefined): CentralLeave | undefined {
+  if (!now?.open || !now.entrust || now.may === "none") return undefined;
+  // The same after a renewal, and for who joins the same central anew.
+  return { central: new X509Certificate(now.identity.authority).fingerprint256, may: now.may };
 }

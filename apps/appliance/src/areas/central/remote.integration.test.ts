@@ -1,14 +1,10 @@
 /** People of a real central at a real device: what they get, what is written down, and what a hostile central gets. */
-import { createPrivateKey } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { answerNonce, keyFromPem, newKey, nkeyOf, signClaims, subjectsOf } from "@hubwart/fleet";
-import { identity } from "@hubwart/fleet/identity";
+import { subjectsOf } from "@hubwart/fleet";
 import { startCentral, type TestCentral } from "@hubwart/testing";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import * as z from "zod/mini";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { asCentral, MESSAGE, type RawAnswer, rawCall } from "./testing/hostile.ts";
 
 let central: TestCentral;
 let app: TestApp;
@@ -22,7 +18,7 @@ beforeAll(async () => {
   const join = { address: central.address, join_token: await central.code() };
   expect((await app.post("/system/central/join", join, token)).body).toMatchObject({ code: 0 });
   await connected();
-  hostile = await asCentral();
+  hostile = await asCentral(central, app);
 });
 afterAll(async () => {
   await hostile?.close();
@@ -46,36 +42,7 @@ async function connected(want = true): Promise<void> {
   );
 }
 
-/** A client with every right that a central has: whoever took it over. */
-async function asCentral(): Promise<NatsConnection> {
-  const keys = JSON.parse(await readFile(path.join(central.folder, "data/trust/keys.json"), "utf8"));
-  const file = JSON.parse(await readFile(app.context.layout.central, "utf8"));
-  const { authority, certificate, key, servers } = z.parse(identity, file.identity);
-  const own = newKey();
-  const pass = signClaims("account", keyFromPem(keys.customers.main), {
-    name: "hostile",
-    sub: nkeyOf("user", own),
-    iat: Math.floor(Date.now() / 1_000),
-    nats: { type: "user", version: 2, subs: -1, data: -1, payload: -1, pub: {}, sub: {} },
-  });
-  return await connect({
-    servers,
-    tls: { ca: authority, cert: certificate, key },
-    authenticator: answerNonce(pass, createPrivateKey(own.export({ format: "pem", type: "pkcs8" }))),
-    reconnect: false,
-  });
-}
-
-interface Raw {
-  v: number;
-  status: number;
-  body: string;
-}
-const MESSAGE = { v: 1, call: "stateStatus", person: { id: "eve", name: "Eve" }, level: "admin" };
-async function raw(message: object | string): Promise<Raw> {
-  const text = typeof message === "string" ? message : JSON.stringify({ ...MESSAGE, ...message });
-  return (await hostile.request(subjectsOf(hub).call, text, { timeout: 20_000 })).json<Raw>();
-}
+const raw = (message: object | string): Promise<RawAnswer> => rawCall(hostile, hub, message);
 
 interface Text {
   status: number;

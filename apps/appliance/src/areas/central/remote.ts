@@ -36,6 +36,8 @@ export interface RemoteParts {
 /** As it is now: what the site allows, and the central it belongs to. */
 export interface Door {
   may: RemoteLevel;
+  /** The central keeps people and certificates here. */
+  entrust: boolean;
   central: string;
   /** Where the central is, for the change log. */
   address: string;
@@ -121,12 +123,17 @@ export class RemoteCalls {
     });
   }
 
-  #begin({ asked: { level, person } }: Call, { central, may }: Opened): { token: string; end: () => void } {
+  #begin(
+    { asked: { level, person } }: Call,
+    { central, entrust, may }: Opened,
+  ): { token: string; end: () => void } {
     return this.#parts.callers.begin({
       // A person of the central is never taken for one of this hub.
       who: { kind: "central", id: `central:${person.id}`, name: person.name, owner: central },
       level: lower(may, level),
       bounds: undefined,
+      // Who at the central may do less changes neither people nor certificates of sites.
+      entrusted: entrust && level === "admin",
     });
   }
 }

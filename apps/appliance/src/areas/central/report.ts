@@ -29,6 +29,7 @@ export async function reportOf(parts: ReportParts, choice: Choice): Promise<HubS
     version: version["Main"] ?? "",
     started: Math.round(system.started * 1_000),
     may: choice.may,
+    entrusts: choice.entrust,
     plant: system.hub.state === "running" ? "running" : "stopped",
     license: {
       valid: license.valid,

@@ -17,9 +17,10 @@ import {
 import type { FeedName, HubState, RoutedAnswer } from "@hubwart/fleet";
 import { FEEDS } from "@hubwart/fleet/subjects";
 import type { Joining, JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import type { CentralLeave } from "../../platform/people/people.ts";
 import type { Finding } from "../../status.ts";
 import type { SharedFiles } from "./files.ts";
-import type { Choice, Membership, MembershipFile } from "./membership.ts";
+import { type Choice, leaveOf, type Membership, type MembershipFile } from "./membership.ts";
 import type { Door } from "./remote.ts";
 import { keepRenewed } from "./renewing.ts";
 import { texts } from "./texts.ts";
@@ -36,6 +37,8 @@ export interface CentralParts {
   answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<RoutedAnswer>;
   /** What the central is being told of live data ends. */
   allowsLess: () => void;
+  /** Sessions of people that the central keeps here end. */
+  endKept: () => void;
   /** What the device keeps of itself, and may send on. */
   journals: Record<FeedName, JournalSource>;
   /** File of how far the central has them. */
@@ -48,12 +51,16 @@ const CHOSEN = { alarms: "transitions", changes: "changes" } as const;
 /** What is sent on; a change of it is one of the connection. */
 const SENT = ["transitions", "changes", "history", "backups", "escrow"] as const;
 type Sent = (typeof SENT)[number];
-type Saved = Omit<Choice, Sent> & { [Name in Sent]?: boolean | undefined };
+type Saved = Omit<Choice, Sent | "entrust"> & { [Name in Sent | "entrust"]?: boolean | undefined };
+
+/** What people that the central keeps here depend on. */
+const ENTRUSTING = ["open", "may", "entrust"] as const;
 
 /** Joined, and as long as nobody changes it. Also what a device without a central shows. */
 const AT_FIRST: Choice = {
   open: true,
   may: "none",
+  entrust: false,
   findings: true,
   alarms: true,
   transitions: true,
@@ -92,6 +99,11 @@ export class CentralService {
     return choice;
   }
 
+  /** Which central may keep people here, and up to which level; undefined: none. */
+  get entrusted(): CentralLeave | undefined {
+    return leaveOf(this.#parts.file.now);
+  }
+
   status() {
     const membership = this.#parts.file.now;
     if (!membership) return this.choice;
@@ -123,10 +135,11 @@ export class CentralService {
       const { file } = this.#parts;
       if (!file.now) throw new ConflictError(texts.notJoined);
       const before = file.now;
-      const now = { ...choice, ...sentBy(choice, before) };
+      const now = { ...choice, entrust: choice.entrust ?? before.entrust, ...sentBy(choice, before) };
       await file.write({ identity: before.identity, ...now });
+      if (ENTRUSTING.some((name) => now[name] !== before[name])) this.#parts.endKept();
       if ((["open", ...SENT] as const).some((name) => now[name] !== before[name])) await this.#follow();
-      else if (now.may !== before.may) this.#uplink?.breakOff();
+      else if (now.may !== before.may || now.entrust !== before.entrust) this.#uplink?.breakOff();
       if (now.may !== before.may) this.#parts.allowsLess();
     });
   }
@@ -139,6 +152,7 @@ export class CentralService {
       const central = file.now?.identity.central ?? "";
       await this.#close();
       await file.remove();
+      this.#parts.endKept();
       await forget(this.#parts.progress);
       await this.#parts.files.forget();
       return central;
@@ -227,7 +241,7 @@ async function joined(joining: Joining) {
 function doorOf(now: Membership | undefined): Door | undefined {
   if (!now?.open) return undefined;
   const { address, central } = now.identity;
-  return { may: now.may, central, address: new URL(address).hostname };
+  return { may: now.may, entrust: now.entrust, central, address: new URL(address).hostname };
 }
 
 async function forget(progress: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type Logger,
   UnavailableError,
 } from "@hubwart/core";
-import type { StoredPerson } from "../../platform/people/people.ts";
+import type { StoredPerson } from "../../platform/people/stored.ts";
 import type { SessionService } from "../../platform/session/service.ts";
 import { type Claims, hadFactor, namesOf, rightsOf } from "./claims.ts";
 import { ProviderError } from "./fetch.ts";

@@ -12,9 +12,9 @@ import {
   type Bounds,
   type Caller,
   includes,
-  LEVELS,
   type Level,
   LIMITS,
+  lowerLevel,
   MACHINE_TOKEN_PREFIX,
   type MachineToken,
 } from "@hubwart/contract";
@@ -200,7 +200,7 @@ export class MachineTokens {
     if (channels && his) return undefined;
     const kept = channels ?? his;
     const bounds = areas || kept ? { ...(areas && { areas }), ...(kept && { channels: kept }) } : undefined;
-    return { level: lower(level, now.level), bounds };
+    return { level: lowerLevel(level, now.level), bounds };
   }
 
   #write(tokens: readonly StoredToken[]): void {
@@ -226,10 +226,6 @@ export class MachineTokens {
   #ended(id: string): void {
     this.#endings.end(SESSION_PREFIX + id);
   }
-}
-
-function lower(a: Level, b: Level): Level {
-  return LEVELS.indexOf(a) <= LEVELS.indexOf(b) ? a : b;
 }
 
 /** As it is stored. */

@@ -1,6 +1,6 @@
 /** People of a backup, as they are on the device that takes it: whoever restores can sign in afterwards as before. */
 import type { Who } from "@hubwart/contract";
-import { parsePeople } from "./people.ts";
+import { parsePeople } from "./stored.ts";
 
 export const PEOPLE_SETTING = "people";
 

@@ -3,7 +3,7 @@ import type { Who } from "@hubwart/contract";
 import { callerOf, type FairQueue, NotFoundError } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
 import type { Account, Accounts } from "../session/accounts.ts";
-import type { StoredPerson } from "./people.ts";
+import type { StoredPerson } from "./stored.ts";
 import { texts } from "./texts.ts";
 
 export interface InvitationParts {
@@ -37,7 +37,7 @@ export class Invitations {
   look(link: string): { person: StoredPerson; secret: string | undefined } {
     const { accounts } = this.#parts;
     const person = this.#invited(link);
-    const needed = accounts.people.demands(person.role);
+    const needed = accounts.people.demands(accounts.people.roleNow(person) ?? person.role);
     return {
       person,
       secret: needed ? accounts.factorOf(person.id).begin(purpose(person), true) : undefined,
@@ -56,7 +56,7 @@ export class Invitations {
     const task = async () => {
       const person = this.#invited(link);
       const factor = accounts.factorOf(person.id);
-      const begun = accounts.people.demands(person.role)
+      const begun = accounts.people.demands(accounts.people.roleNow(person) ?? person.role)
         ? factor.confirmed(purpose(person), otp ?? "", braked(address), true)
         : undefined;
       const hash = await hasher.hash(pwd);

@@ -13,69 +13,16 @@
  * - Of a password the argon2id hash is kept, of a link's token its SHA-256. Fields are named so that a backup without a password
  *   leaves them out.
  * - `stamp` changes with whatever ends a person's sessions, which belong to one.
+ * - Whom the central keeps may no more than the site allows that central now, and nothing without it; none of them counts as the
+ *   administrator that there always is.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { LEVELS, type Level, LIMITS, type Who } from "@hubwart/contract";
+import { LEVELS, type Level, LIMITS, lowerLevel, type Who } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
 import { plainName } from "@hubwart/core/sign-in";
-import { defineSetting, LOST, type Store } from "@hubwart/core/store";
-import * as z from "zod/mini";
+import { LOST, type Store } from "@hubwart/core/store";
+import { type Identity, type PeopleState, type StoredPerson, seenSetting, setting } from "./stored.ts";
 import { texts } from "./texts.ts";
-
-const level = z.enum(LEVELS);
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  label: z.string(),
-  role: level,
-  channels: z.nullable(z.array(z.string())),
-  /** PHC string; empty before the person set one. */
-  pwd: z.string(),
-  stamp: z.string(),
-  locked: z.boolean(),
-  /** Signs in with a code; where none is stored any more, nobody does. */
-  factor: z.boolean(),
-  /** Of the open link, hex; empty without one. */
-  invite_hash: z.string(),
-  /** ms since the epoch. */
-  invite_until: z.number(),
-  /** Who it is for the directory service, which signs the person in instead of a password. */
-  directory: z.optional(z.object({ issuer: z.string(), sub: z.string() })),
-});
-export type StoredPerson = z.output<typeof person>;
-
-const schema = z.object({
-  owner: z.object({
-    name: z.string(),
-    /** Name of the password that opens nothing; another one, as `hubwart password reset` sets it, does. */
-    locked_for: z.string(),
-  }),
-  demand: z.array(level),
-  people: z.array(person),
-});
-type State = z.output<typeof schema>;
-
-export const OWNER_NAME = "Administrator";
-const setting = defineSetting({
-  name: "people",
-  schema,
-  fallback: { owner: { name: OWNER_NAME, locked_for: "" }, demand: [], people: [] },
-  tells: ({ people }) =>
-    people.map(({ channels, label, locked, name, pwd, role }) => ({
-      about: "accounts",
-      name: texts.called(name),
-      shows: texts.role[role],
-      mark: { channels, label, locked, pwd },
-    })),
-});
-
-/** When somebody signed in last, by id; "" who has the one password. */
-const seenSetting = defineSetting({
-  name: "people.seen",
-  memory: true,
-  schema: z.record(z.string(), z.number()),
-  fallback: {},
-});
 
 export interface Editable {
   name: string;
@@ -84,8 +31,12 @@ export interface Editable {
   channels: readonly string[] | null;
 }
 
-/** Who somebody is for a directory service. */
-export type Identity = NonNullable<StoredPerson["directory"]>;
+/** What the site lets its central do now: which central, and up to which level. */
+export interface CentralLeave {
+  /** SHA-256 of its authority. */
+  central: string;
+  may: Level;
+}
 
 export interface Link {
   token: string;
@@ -97,13 +48,14 @@ export class People {
   readonly #store: Pick<Store, "settings" | "credential" | "personFactors">;
   readonly #clock: Pick<Clock, "now">;
   readonly #listeners = new Set<(id: string) => void>();
+  #leave: () => CentralLeave | undefined = () => undefined;
 
   constructor(store: Pick<Store, "settings" | "credential" | "personFactors">, clock: Pick<Clock, "now">) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  all(): State {
+  all(): PeopleState {
     return this.#store.settings.read(setting);
   }
 
@@ -119,6 +71,23 @@ export class People {
 
   ofDirectory({ issuer, sub }: Identity): StoredPerson | undefined {
     return this.all().people.find(({ directory }) => directory?.issuer === issuer && directory.sub === sub);
+  }
+
+  /** @param leave undefined: the site lets no central keep people here */
+  followCentral(leave: () => CentralLeave | undefined): void {
+    this.#leave = leave;
+  }
+
+  get centralLeave(): CentralLeave | undefined {
+    return this.#leave();
+  }
+
+  /** What the person may now; undefined: nothing, not even sign in. */
+  roleNow({ central, locked, role }: StoredPerson): Level | undefined {
+    if (locked) return undefined;
+    if (central === undefined) return role;
+    const leave = this.#leave();
+    return leave?.central === central ? lowerLevel(role, leave.may) : undefined;
   }
 
   find(id: string): StoredPerson | undefined {
@@ -181,6 +150,34 @@ export class People {
     return { ...added, factor, directory };
   }
 
+  /**
+   * A person as the central wants it, new or changed, without a link. One that is locked stays so.
+   * @returns the person as before  @throws InvalidInputError, ConflictError for a person of the site, or where there are too many
+   */
+  fromCentral(central: string, given: Editable): StoredPerson | undefined {
+    const known = this.named(given.name);
+    const state = this.all();
+    if (known) {
+      if (known.central !== central) throw new ConflictError(texts.ofSite(known.name));
+      const next = fields(given, state, known.id);
+      const ends = reachOf(next) !== reachOf(known);
+      const stamp = ends ? newStamp() : known.stamp;
+      this.#change(known.id, (before) => ({ ...before, ...next, stamp }), ends);
+      return known;
+    }
+    if (state.people.length >= LIMITS.people) throw new ConflictError(texts.mostPeople(LIMITS.people));
+    const rest = { pwd: "", stamp: "", locked: false, factor: false, invite_hash: "", invite_until: 0 };
+    const id = randomBytes(8).toString("hex");
+    this.#write({ ...state, people: [...state.people, { id, ...fields(given, state), ...rest, central }] });
+    return undefined;
+  }
+
+  /** Ends the sessions of whom the central keeps: it may less now. */
+  endCentral(): void {
+    for (const { central, id } of this.all().people)
+      if (central !== undefined) this.#change(id, (before) => ({ ...before, stamp: newStamp() }), true);
+  }
+
   /** Ends the sessions of whoever came by the directory service, or of this one. */
   endDirectory(only?: string): void {
     for (const { directory, id } of this.all().people)
@@ -191,6 +188,7 @@ export class People {
   /** @returns the person as before  @throws NotFoundError, InvalidInputError, ConflictError */
   save(id: string, given: Editable, by: Who): StoredPerson {
     const before = this.#local(id);
+    if (before.central !== undefined) throw new ConflictError(texts.ofCentral);
     const next = fields(given, this.all(), id);
     if (isSelf(by, id) && next.role !== before.role) throw new ConflictError(texts.ownAccount);
     const ends = reachOf(next) !== reachOf(before);
@@ -243,7 +241,7 @@ export class People {
     const hash = hashOf(token);
     const now = this.#clock.now();
     return this.all().people.find(
-      ({ invite_hash, invite_until, locked }) => invite_hash === hash && invite_until > now && !locked,
+      (one) => one.invite_hash === hash && one.invite_until > now && this.roleNow(one) !== undefined,
     );
   }
 
@@ -265,7 +263,8 @@ export class People {
     return this.#change(
       id,
       (before) => {
-        if (!factor && this.demands(before.role)) throw new ConflictError(texts.factorDemanded);
+        if (!factor && this.demands(this.roleNow(before) ?? before.role))
+          throw new ConflictError(texts.factorDemanded);
         return { ...before, factor, stamp: newStamp() };
       },
       true,
@@ -314,32 +313,24 @@ export class People {
   }
 
   /** @throws ConflictError where no administrator would be left who was there before */
-  #write(next: State): void {
+  #write(next: PeopleState): void {
     if (!this.#hasAdministrator(next) && this.#hasAdministrator(this.all()))
       throw new ConflictError(texts.lastAdministrator);
     this.#store.settings.write(setting, next, this.#clock.now());
   }
 
-  #hasAdministrator({ demand, owner, people }: State): boolean {
+  #hasAdministrator({ demand, owner, people }: PeopleState): boolean {
     const credential = this.#store.credential.read();
     if (credential && credential.hash !== LOST && credential.id !== owner.locked_for) return true;
     const demanded = demand.includes("admin");
     return people.some(
-      ({ factor, locked, pwd, role }) => role === "admin" && !locked && pwd !== "" && (factor || !demanded),
+      ({ central, factor, locked, pwd, role }) =>
+        central === undefined && role === "admin" && !locked && pwd !== "" && (factor || !demanded),
     );
   }
 
   #tell(id: string): void {
     for (const listener of this.#listeners) listener(id);
-  }
-}
-
-/** The setting as it is stored; undefined where it is none that can be read. */
-export function parsePeople(json: string | undefined): State | undefined {
-  try {
-    return json === undefined ? undefined : schema.parse(JSON.parse(json));
-  } catch {
-    return undefined;
   }
 }
 
@@ -354,7 +345,7 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 const newStamp = (): string => randomBytes(12).toString("base64url");
 const wrong = (field: string, message: string) => new InvalidInputError([{ field, message }]);
 
-function fields({ channels, label, name, role }: Editable, { owner, people }: State, id?: string) {
+function fields({ channels, label, name, role }: Editable, { owner, people }: PeopleState, id?: string) {
   const others = people.filter((one) => one.id !== id).map((one) => one.name);
   if ([owner.name, ...others].some((other) => sameName(other, name))) throw wrong("name", texts.nameTaken);
   if (channels && role !== "see" && role !== "operate") throw wrong("channels", texts.unboundedRole);
@@ -362,7 +353,7 @@ function fields({ channels, label, name, role }: Editable, { owner, people }: St
 }
 
 /** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
-function freeName(name: string, { owner, people }: State): string {
+function freeName(name: string, { owner, people }: PeopleState): string {
   const taken = new Set([owner.name, ...people.map((one) => one.name)].map(plainName));
   let free = name;
   for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;

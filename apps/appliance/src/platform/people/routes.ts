@@ -7,7 +7,8 @@ import { common } from "../../texts.ts";
 import { sameWho } from "../session/accounts.ts";
 import type { SessionService } from "../session/service.ts";
 import { otpauthUri } from "../session/totp.ts";
-import type { StoredPerson } from "./people.ts";
+import type { Editable, People } from "./people.ts";
+import type { StoredPerson } from "./stored.ts";
 
 /** @param named what the person's app calls the device */
 export function peopleRoutes(
@@ -16,17 +17,6 @@ export function peopleRoutes(
   named: () => Promise<{ product: string; host: string }>,
 ): Handlers {
   const { accounts, invitations, people } = sessions;
-  const audited = ({
-    channels,
-    label,
-    name,
-    role,
-  }: Pick<StoredPerson, "channels" | "label" | "name" | "role">) => ({
-    name,
-    label,
-    role,
-    channels,
-  });
   return {
     people: async ({ session }) => {
       const asks = whoOf(session);
@@ -41,12 +31,13 @@ export function peopleRoutes(
           seen: seenOf(""),
         },
         people: people.all().people.map((one) => ({
-          ...audited(one),
+          ...editedOf(one),
           id: one.id,
           state: stateOf(one, clock.now()),
           link: one.invite_until > clock.now() ? one.invite_until : 0,
           factor: one.factor,
           ...(one.directory ? { directory: true as const } : {}),
+          ...keptBy(one, people),
           own: sameWho(asks, { kind: "person", id: one.id, name: "" }),
           seen: seenOf(one.id),
         })),
@@ -55,7 +46,7 @@ export function peopleRoutes(
     },
     personInvite: async (request) => {
       const added = people.invite(request.body);
-      request.audit({ after: audited(request.body) });
+      request.audit({ after: editedOf(request.body) });
       return added;
     },
     personLink: async (request) => {
@@ -66,7 +57,7 @@ export function peopleRoutes(
     personSave: async (request) => {
       const { id, ...given } = request.body;
       const before = people.save(id, given, whoOf(request.session));
-      request.audit({ before: audited(before), after: audited(given) });
+      request.audit({ before: editedOf(before), after: editedOf(given) });
       return {};
     },
     personLock: async (request) => {
@@ -77,7 +68,7 @@ export function peopleRoutes(
     },
     personRemove: async (request) => {
       const before = people.remove(request.body.id, whoOf(request.session));
-      request.audit({ before: audited(before), after: {} });
+      request.audit({ before: editedOf(before), after: {} });
       return {};
     },
     ownerSave: async (request) => {
@@ -113,10 +104,27 @@ export function peopleRoutes(
   };
 }
 
-function stateOf({ directory, invite_until, locked, pwd }: StoredPerson, now: number): Person["state"] {
+/** What administrators decide of a person. */
+export const editedOf = ({ channels, label, name, role }: Editable): Pick<StoredPerson, keyof Editable> => ({
+  name,
+  label,
+  role,
+  channels: channels && [...channels],
+});
+
+export function stateOf(
+  { directory, invite_until, locked, pwd }: StoredPerson,
+  now: number,
+): Person["state"] {
   if (locked) return "locked";
   if (pwd !== "" || directory) return "active";
   return invite_until > now ? "invited" : "expired";
+}
+
+/** Whether the central keeps the person, and what the person may now. */
+function keptBy(one: StoredPerson, people: People): Pick<Person, "of_central"> {
+  if (one.central === undefined) return {};
+  return { of_central: people.roleNow({ ...one, locked: false }) ?? "none" };
 }
 
 /** Of sessions that are open, by the person's id. */

@@ -28,5 +28,12 @@ export const texts = {
     "Ihr Zugang verlangt eine zweite Stufe der Anmeldung, es ist aber keine eingerichtet. Bitten Sie einen Administrator um einen neuen Link.",
   ofDirectory:
     "Diese Person meldet sich über den Verzeichnisdienst an. Name, Rolle und Passwort werden dort gepflegt; hier lässt sie sich sperren oder entfernen.",
+  ofSite: (name: string) =>
+    `„${name}“ gibt es an diesem Standort schon; die Zentrale ändert nur, wen sie selbst angelegt hat.`,
+  ofCentral:
+    "Diese Person wird von der Zentrale verwaltet. Name und Rolle kommen von dort; hier lässt sie sich sperren oder entfernen.",
+  aboveLeave: (role: string) => `Mehr als ${role} erlaubt dieser Standort der Zentrale nicht.`,
+  lockedHere: (name: string) => `„${name}“ ist an diesem Standort gesperrt. Das hebt nur der Standort auf.`,
+  ownerStays: "Das Passwort des Geräts ändert nur, wer an diesem Standort selbst Administrator ist.",
   notForTokens: "Mit einem Token geht das nicht. Bitte melden Sie sich an.",
 };

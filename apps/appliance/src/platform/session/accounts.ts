@@ -1,14 +1,15 @@
 /**
  * Whoever can sign in, in one shape: the administrator of the one password, and people. What differs between them is here alone.
  */
-import type { Caller, Who } from "@hubwart/contract";
+import type { Caller, Level, Who } from "@hubwart/contract";
 import { type Clock, ConflictError, DeniedError, isDiskFull, isUnwritable, type Logger } from "@hubwart/core";
 import { brakeOfName, plainName } from "@hubwart/core/sign-in";
 import { newCredential, type Store } from "@hubwart/core/store";
 import type { Doer } from "../../http/ports.ts";
 import { ForbiddenError } from "../../http/rights.ts";
 import { common } from "../../texts.ts";
-import { People, type StoredPerson, shownName } from "../people/people.ts";
+import { People, shownName } from "../people/people.ts";
+import type { StoredPerson } from "../people/stored.ts";
 import { texts as peopleTexts } from "../people/texts.ts";
 import { texts } from "../texts.ts";
 import { SecondFactor } from "./second-factor.ts";
@@ -56,7 +57,8 @@ export class Accounts {
     const { locked, name: own } = this.people.owner;
     if (name === undefined || plainName(name) === plainName(own)) return locked ? undefined : this.owner();
     const found = this.people.named(name);
-    return found && !found.locked && found.pwd !== "" ? this.#person(found) : undefined;
+    const role = found && this.people.roleNow(found);
+    return found && role && found.pwd !== "" ? this.#person(found, role) : undefined;
   }
 
   /** For the change log: whose name it is, or of nobody, whose name is not written down: people type passwords there. */
@@ -89,8 +91,9 @@ export class Accounts {
     if (who === undefined || who.kind === "administrator") return this.owner();
     if (who.kind !== "person") throw new ForbiddenError(peopleTexts.notForTokens);
     const found = this.people.find(who.id);
-    if (!found || found.locked) throw new DeniedError(common.pleaseSignIn);
-    return this.#person(found);
+    const role = found && this.people.roleNow(found);
+    if (!found || !role) throw new DeniedError(common.pleaseSignIn);
+    return this.#person(found, role);
   }
 
   /** Who a session belongs to, and what he may today; undefined where it is over. */
@@ -98,7 +101,8 @@ export class Accounts {
     if (person === undefined) return this.people.owner.locked ? undefined : this.#asOwner();
     const [id = "", stamp] = person.split(".");
     const found = this.people.find(id);
-    return found && !found.locked && found.stamp === stamp ? asPerson(found) : undefined;
+    const role = found && this.people.roleNow(found);
+    return found && role && found.stamp === stamp ? asPerson(found, role) : undefined;
   }
 
   /** What a person may today, whatever his sessions; without an id, who has the one password. */
@@ -149,11 +153,11 @@ export class Accounts {
     };
   }
 
-  #person(person: StoredPerson): Account {
+  #person(person: StoredPerson, role: Level): Account {
     const factor = this.factorOf(person.id);
-    const needed = person.factor || this.people.demands(person.role);
+    const needed = person.factor || this.people.demands(role);
     return {
-      ...asPerson(person),
+      ...asPerson(person, role),
       hash: person.pwd,
       key: `/${person.id}`,
       id: person.id,
@@ -174,10 +178,12 @@ export class Accounts {
 
 const sessionsOf = (person: StoredPerson | undefined): string => `${person?.id ?? ""}.${person?.stamp ?? ""}`;
 
-const asPerson = (person: StoredPerson): Caller => ({
+/** @param role what the person may now */
+const asPerson = (person: StoredPerson, role: Level): Caller => ({
   who: { kind: "person", id: person.id, name: shownName(person) },
-  level: person.role,
+  level: role,
   bounds: person.channels ? { channels: person.channels } : undefined,
+  ...(person.central !== undefined && { keptByCentral: true }),
 });
 
 export const sameWho = (a: Who, b: Who): boolean =>

@@ -95,17 +95,19 @@ export class TrustedAuthorities {
 
   /** Trusted once this returns. @throws CertificateRefusal */
   async add(filename: string, bytes: Buffer): Promise<StoredAuthority> {
-    const { clock, folder, log } = this.#parts;
     return await this.#changes.run(async () => {
-      const x509 = readAuthority(bytes, clock.now());
-      const same = this.#known.find((one) => one.x509.fingerprint256 === x509.fingerprint256);
+      const x509 = readAuthority(bytes, this.#parts.clock.now());
+      const same = this.#same(x509);
       if (same) throw new CertificateRefusal(texts.alreadyThere(nameOf(x509), same.filename));
-      if (this.#known.length >= MOST) throw new CertificateRefusal(texts.tooManyCertificates(MOST));
-      const name = this.#freeName(filename);
-      await writeFileAtomic(path.join(folder, name + AUTHORITY_ENDING), x509.toString());
-      await this.#apply();
-      log.info(texts.authorityAdded(nameOf(x509), x509.fingerprint256));
-      return { filename: name, ts: Math.floor(clock.now() / 1000), x509 };
+      return await this.#keep(filename, x509);
+    });
+  }
+
+  /** The same for one that may be trusted already; named after whom it is of. @throws CertificateRefusal */
+  async addMissing(bytes: Buffer): Promise<StoredAuthority> {
+    return await this.#changes.run(async () => {
+      const x509 = readAuthority(bytes, this.#parts.clock.now());
+      return this.#same(x509) ?? (await this.#keep(`${nameOf(x509)}.crt`, x509));
     });
   }
 
@@ -123,6 +125,20 @@ export class TrustedAuthorities {
       );
       return found;
     });
+  }
+
+  #same({ fingerprint256 }: X509Certificate): StoredAuthority | undefined {
+    return this.#known.find(({ x509 }) => x509.fingerprint256 === fingerprint256);
+  }
+
+  async #keep(filename: string, x509: X509Certificate): Promise<StoredAuthority> {
+    const { clock, folder, log } = this.#parts;
+    if (this.#known.length >= MOST) throw new CertificateRefusal(texts.tooManyCertificates(MOST));
+    const name = this.#freeName(filename);
+    await writeFileAtomic(path.join(folder, name + AUTHORITY_ENDING), x509.toString());
+    await this.#apply();
+    log.info(texts.authorityAdded(nameOf(x509), x509.fingerprint256));
+    return { filename: name, ts: Math.floor(clock.now() / 1000), x509 };
   }
 
   findings(): Finding[] {

@@ -42,7 +42,10 @@ export const centralTexts = {
     openText: "Geschlossen wird nichts gesendet und nichts angenommen, auch nicht nach einem Neustart.",
     may: "Was die Zentrale hier höchstens darf",
     mayText:
-      "Personen der Zentrale bekommen hier nie mehr als diese Rolle. Was sie ändern, steht mit ihrem Namen im Änderungsprotokoll.",
+      "Personen der Zentrale bekommen hier nie mehr als diese Rolle, und sehen mit ihr von der Zentrale aus die Konsole dieses Standorts. Was sie ändern, steht mit ihrem Namen im Änderungsprotokoll.",
+    entrust: "Personen und Zertifikate von der Zentrale verwalten lassen",
+    entrustText:
+      "Administratoren der Zentrale legen dann hier Personen an, höchstens mit der Rolle darüber, und machen Links für deren Passwort; wer nicht mehr da sein soll, wird entfernt oder, wenn Sie ihn angelegt haben, gesperrt. Sie fügen Zertifizierungsstellen hinzu, denen dieses Gerät vertraut, und ändern seine Zertifikate. Ausgeschaltet, bei geschlossener Tür oder nach dem Austreten meldet sich niemand mehr an, den die Zentrale angelegt hat.",
     levels: {
       none: "Nur sehen, was unten geteilt wird",
       see: "Betrachter",

@@ -12,12 +12,12 @@ const CALLS = {
   constants: "basketSave basketCompile basketClean",
   scripts: "luaUpload luaSave luaDelete luaSettingsSave luaTrial luaTrialStop luaCompile",
   files:
-    "htdocsUpload htdocsClean certUpload certDelete tlsGenerate tlsOwnUpload tlsOwnRemove knxKeyring knxKeyringDelete planUpload planDelete",
+    "htdocsUpload htdocsClean certUpload certDelete entrustedAuthorityAdd tlsGenerate tlsOwnUpload tlsOwnRemove knxKeyring knxKeyringDelete planUpload planDelete",
   values:
     "energyExchange energyMailSave energyMailTest recordingChange recordingKeepSave correctionEnter correctionUpload correctionUndo storeRestore lakeExportSave lakeExportTest",
   users: "wsUserSet wsUserDelete wsUserToken wsUserTokenDelete",
   session:
-    "setInitPwd login logout changePw personInvite personLink personSave personLock personRemove ownerSave peopleDemand oidcConfigSave oidcFinish invitationAccept sessionEnd sessionEndOthers machineTokenCreate machineTokenRevoke pageLinkCreate pageLinkRevoke uplinkJoin uplinkSave uplinkLeave mcpConfigSave mcpTool mcpRead passkeyBegin passkeyConfirm passkeyRename passkeyRemove secondFactorBegin secondFactorConfirm secondFactorOff secondFactorRecovery",
+    "setInitPwd login logout changePw personInvite personLink personSave personLock personRemove ownerSave peopleDemand oidcConfigSave oidcFinish invitationAccept sessionEnd sessionEndOthers machineTokenCreate machineTokenRevoke pageLinkCreate pageLinkRevoke uplinkJoin uplinkSave uplinkLeave entrustedPersonSave entrustedPersonLink entrustedPersonRemove mcpConfigSave mcpTool mcpRead passkeyBegin passkeyConfirm passkeyRename passkeyRemove secondFactorBegin secondFactorConfirm secondFactorOff secondFactorRecovery",
   license: "licenseUpload licenseRenew",
   network:
     "hostnameSave networkConfigSave networkTest networkTestConfirm networkTestCancel networkEnable networkDisable ntpConfigSave sshConfigSave tzConfigSave",

@@ -14,6 +14,7 @@ const texts = centralTexts.door;
 const WORDS = namedFields<Door>({
   open: texts.open,
   may: texts.may,
+  entrust: texts.entrust,
   findings: texts.findings,
   alarms: texts.alarms,
   transitions: texts.transitions,
@@ -52,6 +53,13 @@ export function DoorBox({ stored }: { stored: StoredCentral }) {
           value={may}
           data={LEVELS}
           onChange={(event) => edit.set({ may: event.currentTarget.value as Door["may"] })}
+        />
+        <Switch
+          label={texts.entrust}
+          description={texts.entrustText}
+          checked={edit.values.entrust ?? false}
+          disabled={may === "none"}
+          onChange={(event) => edit.set({ entrust: event.currentTarget.checked })}
         />
         {SHARED.map((name) => (
           <Switch

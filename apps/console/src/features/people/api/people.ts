@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   type BodyInput,
   ownerSave,
-  type Person,
   people,
   peopleDemand,
   personInvite,
@@ -14,12 +13,11 @@ import {
 } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, callWithEtag } from "../../../api/client.ts";
+import type { Editable } from "../../../components/person/draft.ts";
 
 export type { Person } from "@hubwart/contract";
 export type PeopleList = AnswerOf<typeof people>;
 export type Owner = PeopleList["owner"];
-/** What is edited of a person. */
-export type Editable = Pick<Person, "name" | "label" | "role" | "channels">;
 
 const key = ["system", "people"];
 

@@ -2,10 +2,9 @@
 import { Button, Modal } from "@mantine/core";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import layout from "../../../components/layout.module.css";
-import { QrPicture } from "../../../components/qr-picture.tsx";
+import { linkOf } from "../../../components/person/draft.ts";
+import { InvitationLink } from "../../../components/person/invitation-link.tsx";
 import { peopleTexts as texts } from "../../../texts/index.ts";
-import { linkOf } from "../model/draft.ts";
-import classes from "./people.module.css";
 
 export interface Link {
   /** Of whom. */
@@ -19,8 +18,7 @@ export function LinkDialog({ link: { name, token }, onClose }: { link: Link; onC
     <Modal opened onClose={onClose} title={texts.linkTitle(name)} closeOnClickOutside={false}>
       <div className={layout["stack"]}>
         <p>{texts.linkText}</p>
-        <QrPicture text={link} label={texts.linkLabel} />
-        <code className={classes["link"]}>{link}</code>
+        <InvitationLink link={link} />
         <div className={layout["buttonsAtEnd"]}>
           <CopyButton label={texts.copy} text={() => link} />
           <Button onClick={onClose}>{texts.close}</Button>

@@ -4,8 +4,8 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { IconButton } from "../../../components/icon-button.tsx";
 import layout from "../../../components/layout.module.css";
+import { mayBeKept } from "../../../components/person/draft.ts";
 import { peopleTexts, oidcTexts as texts } from "../../../texts/index.ts";
-import { mayBeKept } from "../model/draft.ts";
 import { NEW_ROW, type RoleRow } from "../model/oidc.ts";
 import classes from "./oidc.module.css";
 

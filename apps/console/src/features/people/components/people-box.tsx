@@ -132,8 +132,9 @@ function actionsOf(row: Row, list: PeopleList, open: (opened: Opened) => void): 
     { label: texts.remove, icon: IconTrash, run: () => open({ what: "remove", person }) },
   ];
   const edit = { label: texts.edit, icon: IconPencil, run: () => open({ what: "edit", person }) };
-  // Name, role and password are the directory service's.
-  const local = person.directory ? [] : [edit, ...(person.own ? [] : [link])];
+  // Name and role are the directory service's, with the password, or the central's.
+  const invite = person.own ? [] : [link];
+  const local = person.directory ? [] : person.of_central ? invite : [edit, ...invite];
   return <RowActions row={shown(person)} actions={person.own ? local : [...local, ...others]} />;
 }
 
@@ -185,6 +186,12 @@ function columnsOf(actions: (row: Row) => ReactNode): readonly DataColumn<Row>[]
   ];
 }
 
+/** Less than the role, where the site allows the central less. */
+function centralText({ of_central: may = "none", role }: Row): string {
+  if (may === "none") return texts.ofCentralOff;
+  return may === role ? texts.ofCentral : texts.ofCentralAs(texts.role[may]);
+}
+
 function Name({ row }: { row: Row }) {
   return (
     <div>
@@ -193,6 +200,7 @@ function Name({ row }: { row: Row }) {
         {row.own ? <StatusBadge tone="ok">{texts.own}</StatusBadge> : null}
       </span>
       {row.id === "" ? <span className={layout["second"]}>{texts.onePassword}</span> : null}
+      {row.of_central ? <span className={layout["second"]}>{centralText(row)}</span> : null}
       {row.directory ? <span className={layout["second"]}>{texts.directory}</span> : null}
       {row.label !== "" && row.label !== row.name ? (
         <span className={layout["second"]}>{row.name}</span>

@@ -1,16 +1,23 @@
 /** Invites a person, or changes one. */
-import { CODES, LEVELS } from "@hubwart/contract";
-import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { CODES } from "@hubwart/contract";
 import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
 import layout from "../../../components/layout.module.css";
+import {
+  type Draft,
+  draftOf,
+  type Editable,
+  editableOf,
+  NEW,
+  wrongOf,
+} from "../../../components/person/draft.ts";
+import { PersonFields } from "../../../components/person/person-fields.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, peopleTexts as texts } from "../../../texts/index.ts";
-import { type Editable, type Person, usePeopleActions } from "../api/people.ts";
-import { type Draft, draftOf, editableOf, mayBeKept, NEW, wrongOf } from "../model/draft.ts";
+import { type Person, usePeopleActions } from "../api/people.ts";
 
 export interface PersonDialogProps {
   /** undefined: a new one. */
@@ -22,7 +29,6 @@ export interface PersonDialogProps {
   onInvited: (link: { name: string; token: string }) => void;
 }
 
-const ROLES = LEVELS.map((value) => ({ value, label: texts.role[value] }));
 const plain = ({ channels, label, name, role }: Editable): Editable => ({ name, label, role, channels });
 
 export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogProps) {
@@ -77,60 +83,7 @@ export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogP
       {(refused) => (
         <div className={layout["stack"]}>
           {conflict ? <ConflictNote conflict={conflict} /> : null}
-          <TextInput
-            label={texts.fields.name}
-            required
-            data-autofocus
-            value={draft.name}
-            maxLength={60}
-            error={refused["name"]}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.fields.label}
-            description={texts.fields.labelHint}
-            value={draft.label}
-            maxLength={100}
-            error={refused["label"]}
-            autoComplete="off"
-            onChange={(event) => set({ label: event.currentTarget.value })}
-          />
-          <Select
-            label={texts.fields.role}
-            description={texts.roleText[draft.role]}
-            data={ROLES}
-            allowDeselect={false}
-            disabled={person?.own === true}
-            value={draft.role}
-            error={refused["role"]}
-            onChange={(role) => {
-              const chosen = LEVELS.find((level) => level === role);
-              if (chosen) set({ role: chosen });
-            }}
-          />
-          {mayBeKept(draft.role) ? (
-            <Switch
-              label={texts.fields.kept}
-              checked={draft.kept}
-              onChange={(event) => set({ kept: event.currentTarget.checked })}
-            />
-          ) : null}
-          {draft.kept && mayBeKept(draft.role) ? (
-            <Textarea
-              label={texts.fields.channels}
-              description={texts.fields.channelsHint}
-              required
-              autosize
-              minRows={2}
-              maxRows={8}
-              spellCheck={false}
-              value={draft.channels}
-              error={refused["channels"]}
-              onChange={(event) => set({ channels: event.currentTarget.value })}
-            />
-          ) : null}
+          <PersonFields draft={draft} set={set} refused={refused} roleLocked={person?.own === true} />
           {person ? <p className={layout["second"]}>{texts.ends}</p> : null}
         </div>
       )}

@@ -1,7 +1,7 @@
 /** Settings of the directory service as the fields of the form hold them: lists are texts there. */
 import type { BodyInput, oidcConfigSave } from "@hubwart/contract";
+import { mayBeKept } from "../../../components/person/draft.ts";
 import type { StoredOidc } from "../api/oidc.ts";
-import { mayBeKept } from "./draft.ts";
 
 type Body = BodyInput<typeof oidcConfigSave>;
 export interface RoleRow {

@@ -1,7 +1,10 @@
 /** A person as the fields of the dialog hold it. */
-import type { FieldErrors } from "../../../lib/use-edit.ts";
-import { peopleTexts as texts } from "../../../texts/index.ts";
-import type { Editable } from "../api/people.ts";
+import type { Person } from "@hubwart/contract";
+import type { FieldErrors } from "../../lib/use-edit.ts";
+import { peopleTexts as texts } from "../../texts/index.ts";
+
+/** What is edited of a person. */
+export type Editable = Pick<Person, "name" | "label" | "role" | "channels">;
 
 export interface Draft {
   name: string;
