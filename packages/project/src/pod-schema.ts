@@ -50,6 +50,8 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   claims?: (config: CompiledChannel["config"]) => string | undefined;
   /** Rules across cells; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
+  /** Those that take code which few projects need: it is loaded for them. Undefined, without waiting, where none of it is needed. */
+  checkLater?: (pod: CompiledPod) => Promise<PodProblem[]> | undefined;
 }
 
 /** Of a type whose channels go each way with values of every type: what those are that name neither. */

@@ -9,6 +9,7 @@ import type {
 } from "../compiled.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
+import type { Vocabulary } from "../vocabulary.ts";
 import type { RowMemo } from "./row-memo.ts";
 
 export interface DraftIface {
@@ -35,7 +36,12 @@ export interface DraftChannel {
 
 export interface Draft {
   report: Report;
+  /** Of the types that the tables need. */
   schemas: ReadonlyMap<string, PodSchema>;
+  /** Names of all types of pods. */
+  types: ReadonlySet<string>;
+  /** Those of them whose pods tell people. */
+  telling: readonly string[];
   /** By pod id. */
   pods: Map<string, DraftPod>;
   /** By full name. */
@@ -59,9 +65,14 @@ export interface Draft {
 }
 
 /** Before the first table was read. */
-export const emptyDraft = (report: Report, schemas: Draft["schemas"]): Draft => ({
+export const emptyDraft = (
+  report: Report,
+  { schemas, telling, types }: Omit<Vocabulary, "parts">,
+): Draft => ({
   report,
-  schemas,
+  schemas: new Map(schemas.map((schema) => [schema.type, schema])),
+  types: new Set(types),
+  telling,
   pods: new Map(),
   channels: new Map(),
   constants: new Map(),

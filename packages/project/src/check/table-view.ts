@@ -6,7 +6,8 @@
  *     for (const row of view.rows()) row.read("scale", LINK_COLUMNS.scale);
  *     view.finish();
  */
-import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
+import type { ErrorKind, ParametersOf } from "../catalogue/common.ts";
+import type { Kind } from "../catalogue/kind.ts";
 import type { Column } from "../columns.ts";
 import {
   type Cell,
@@ -169,7 +170,9 @@ export class ViewRow implements CellContext {
     return this.#cell(column) !== null;
   }
 
-  fail<K extends ErrorKind>(kind: K, attribute: string, parameters: ParametersOf<K>): void {
+  fail<K extends ErrorKind>(kind: K, attribute: string, parameters: ParametersOf<K>): void;
+  fail<P>(kind: Kind<P>, attribute: string, parameters: P): void;
+  fail(kind: never, attribute: string, parameters: never): void {
     const { report } = this.#view;
     const before = report.errors;
     report.add(kind, { ...this.place, channel: this.channel, attribute }, parameters);

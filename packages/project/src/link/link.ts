@@ -1,13 +1,14 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import { type Draft } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
 import { placeKey } from "../places.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
-import { LINK_COLUMNS } from "../tables.ts";
+import { BASIC_TABLES, LINK_COLUMNS } from "../tables.ts";
 import { convertible, isNumeric } from "./conversions.ts";
 import { findCycles } from "./cycles.ts";
 import { parseMapping } from "./mapping.ts";
@@ -19,8 +20,7 @@ interface Linking {
   edges: Map<string, string[]>;
 }
 
-const KNOWN = new Set(Object.keys(LINK_COLUMNS));
-const SHAPE = { known: KNOWN, required: ["source", "target"] };
+const SHAPE = shapeFrom(BASIC_TABLES.links);
 /** A cycle through hundreds of channels is named by its beginning. */
 const PATH_SHOWN = 8;
 

@@ -1,9 +1,10 @@
 /** What is wrong in the draft, table by table; each leads to its cell. */
 import type { DraftDocument } from "@hubwart/contract";
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { InfoBox } from "../../../../components/info-box.tsx";
-import { draftsTexts } from "../../../../texts/index.ts";
+import { commonTexts, draftsTexts } from "../../../../texts/index.ts";
 import type { Marks } from "../model/marks.ts";
 import { scriptNames } from "../model/scripts.ts";
 import classes from "./editor.module.css";
@@ -15,7 +16,8 @@ const MOST = 200;
 interface ProblemsProps {
   document: DraftDocument;
   marks: Marks | undefined;
-  failed: boolean;
+  /** Set where the compiler could not be loaded, or a part of it: tries once more. */
+  onAgain: (() => void) | undefined;
   unchecked: boolean;
   onOpen: (mark: Mark) => void;
 }
@@ -29,9 +31,17 @@ export function Problems(props: ProblemsProps) {
   );
 }
 
-function Content({ document, failed, marks, onOpen }: ProblemsProps) {
+function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
   const alike = useMemo(() => likeOneAnother(marks?.all ?? []), [marks]);
-  if (failed) return <p className={classes["said"]}>{texts.failed}</p>;
+  if (onAgain)
+    return (
+      <div className={classes["said"]}>
+        <p>{texts.failed}</p>
+        <Button size="xs" variant="default" onClick={onAgain}>
+          {commonTexts.action.retry}
+        </Button>
+      </div>
+    );
   if (!marks) return <p className={classes["said"]}>{texts.waiting}</p>;
   if (marks.all.length === 0) return <p className={classes["said"]}>{texts.none}</p>;
   const shown = alike.slice(0, MOST);

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { loadPodSchema, podTypes } from "./schema-loaders.ts";
+import { podSchemas } from "./schemas.ts";
+
+describe("the schemas one by one", () => {
+  it("are those of all types, in the same order", async () => {
+    const loaded = await Promise.all(podTypes.types.map(loadPodSchema));
+    expect(loaded).toEqual(podSchemas);
+    expect(podTypes.types).toEqual(podSchemas.map(({ type }) => type));
+  });
+
+  it("know without one whose pods tell people", () => {
+    const telling = podSchemas.filter(({ tells }) => tells).map(({ type }) => type);
+    expect(podTypes.telling).toEqual(telling);
+  });
+});
