@@ -102,6 +102,16 @@ it("tells the columns of a pod type as soon as a pod of it is typed, and of a ta
   expect(said.at(-1)).toMatchObject({ type: "answer", id: 1 });
 });
 
+it("has the columns of a pod type while the name of the pod is typed", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
+  await take({ type: "open", document: DRAFT });
+  const about = { table: "o", column: "oi", text: "mqtt." };
+  await take({ type: "ask", id: 1, question: { kind: "suggest", about } });
+  await vi.waitFor(() => expect(tablesIn(said)).toHaveLength(2));
+  expect(tablesIn(said)[1]?.find(({ name }) => name === "mqtt")?.loaded).toBe(true);
+});
+
 it("says that a part is missing instead of finding nothing wrong, and is whole again with the next step", async () => {
   const said: FromCompiler[] = [];
   let away = true;

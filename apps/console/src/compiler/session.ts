@@ -97,6 +97,14 @@ export function createSession(
     post({ type: "scripts", marks });
   }
 
+  /** The type of a pod is on its way while its name is still being typed, so that its columns are there when that is done. */
+  function foresee({ tables }: DraftDocument, { about, kind }: Question): void {
+    if (kind !== "suggest" || tables.find(({ id }) => id === about.table)?.name !== "pods") return;
+    const type = podTypes.types.find((one) => about.text.startsWith(`${one}.`));
+    // What is missing is said when the draft needs it.
+    if (type) void knowing([{ name: type, rows: [] }]).catch(() => undefined);
+  }
+
   async function answerTo(
     now: DraftDocument,
     question: Question,
@@ -109,6 +117,7 @@ export function createSession(
     if (message.type === "ask") {
       if (!document) return;
       const { id } = message;
+      foresee(document, message.question);
       try {
         post({ type: "answer", id, answer: await answerTo(document, message.question) });
       } catch {

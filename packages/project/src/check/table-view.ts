@@ -57,10 +57,19 @@ export class TableView {
     return { file: this.table.file, table: this.table.name, ...(line === undefined ? {} : { line }) };
   }
 
-  /** Rows with content below the header; comment rows (`#` in column A) are left out. */
-  *rows(): Generator<ViewRow> {
+  /** Whether a place is that line of this table. */
+  stands({ file, line, table }: Place, at: number): boolean {
+    return line === at && table === this.table.name && file === this.table.file;
+  }
+
+  /**
+   * Rows with content below the header; comment rows (`#` in column A) are left out.
+   *
+   * @param known true for one that is done with, by its cells and line alone: nothing more is made of it
+   */
+  *rows(known?: (row: TableRow) => boolean): Generator<ViewRow> {
     for (const row of this.#rows) {
-      if (isComment(row)) continue;
+      if (known?.(row) || isComment(row)) continue;
       yield new ViewRow(this, row);
     }
   }
@@ -152,6 +161,10 @@ export class ViewRow implements CellContext {
 
   get place(): Place {
     return this.#view.place(this.#row.line);
+  }
+
+  standsAt(place: Place): boolean {
+    return this.#view.stands(place, this.#row.line);
   }
 
   get cells(): readonly Cell[] {

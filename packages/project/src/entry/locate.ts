@@ -31,7 +31,7 @@ export function locate(
     const cut = error.Ref.lastIndexOf("|") + 1;
     const found = known.get(error.Ref.slice(0, cut));
     if (!found) return { error };
-    const row = rowsOf(found).get(Number(error.Ref.slice(cut)));
+    const row = rowAt(found, Number(error.Ref.slice(cut)));
     const column = columnsOf(found, vocabulary).get(error.Attribute) ?? valueColumn(found, error, vocabulary);
     return {
       error,
@@ -45,20 +45,25 @@ export function locate(
 interface Located {
   index: number;
   table: TableInput;
-  /** By line; made for the first error of a table. */
+  /** No row has a line of its own: the first is line 1. */
+  counted?: boolean;
+  /** By line otherwise; made for the first error of a table. */
   rows?: ReadonlyMap<number, number>;
   columns?: ReadonlyMap<string, number>;
 }
 
-function rowsOf(located: Located): ReadonlyMap<number, number> {
-  let line = 0;
+function rowAt(located: Located, line: number): number | undefined {
+  const { rows } = located.table;
+  located.counted ??= rows.every((row) => row.line === undefined);
+  if (located.counted) return line >= 1 && line <= rows.length ? line - 1 : undefined;
+  let last = 0;
   located.rows ??= new Map(
-    located.table.rows.map((row, index) => {
-      line = row.line ?? line + 1;
-      return [line, index];
+    rows.map((row, index) => {
+      last = row.line ?? last + 1;
+      return [last, index];
     }),
   );
-  return located.rows;
+  return located.rows.get(line);
 }
 
 function columnsOf(located: Located, vocabulary: Vocabulary): ReadonlyMap<string, number> {

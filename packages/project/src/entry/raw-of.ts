@@ -1,5 +1,5 @@
 /** Tables as data, handed over as the readers of workbooks and CSV files hand them over. */
-import type { RowMemo } from "../check/row-memo.ts";
+import type { ReadCells, RowMemo } from "../check/row-memo.ts";
 import { Budget, ReadProblem } from "../read/budget.ts";
 import { READ_LIMITS } from "../read/limits.ts";
 import type { Cell, RawProject, SheetTable, TableRow } from "../read/table.ts";
@@ -58,20 +58,24 @@ function asRead(table: TableInput, file: string, budget: Budget, memo: RowMemo |
   let line = 0;
   for (const row of table.rows) {
     line = row.line ?? line + 1;
-    const cells = memo ? memo.withoutEnd(row.cells, withoutEnd) : withoutEnd(row.cells);
+    const { cells, characters } = memo ? memo.asRead(row.cells, readCells) : readCells(row.cells);
     if (cells.length === 0) continue;
     if (cells.length > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
     budget.row(cells.length);
-    for (const cell of cells) if (typeof cell === "string") budget.text(cell.length);
+    budget.text(characters);
     rows.push({ line, cells });
   }
   return { file, name, hidden, rows, pointIsDecimal, mergedAcross };
 }
 
-function withoutEnd(cells: readonly Cell[]): Cell[] {
-  const known = Array.from(cells, (cell) =>
+function readCells(given: readonly Cell[]): ReadCells {
+  const cells = Array.from(given, (cell) =>
     typeof cell === "string" && cell.trim() === "" ? null : (cell ?? null),
   );
-  while (known.length > 0 && (known.at(-1) ?? null) === null) known.pop();
-  return known;
+  while (cells.length > 0 && (cells.at(-1) ?? null) === null) cells.pop();
+  const characters = cells.reduce<number>(
+    (all, cell) => all + (typeof cell === "string" ? cell.length : 0),
+    0,
+  );
+  return { cells, characters };
 }

@@ -1,10 +1,10 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
 import type { DraftDocument } from "@hubwart/contract";
 import { Button, Switch } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useCallbackRef, useMediaQuery } from "@mantine/hooks";
 import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { TableInfo } from "../../../../compiler/protocol.ts";
+import type { Mark, TableInfo } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { onDemand } from "../../../../components/on-demand.tsx";
@@ -123,6 +123,9 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     show(selectionOf(there, infos, target), there.id);
     focusGrid();
   }
+  const openMark = useCallbackRef(({ table: of = "", row, column, script: named, line: at_ }: Mark) =>
+    open(named === undefined ? { table: of, row, column } : { script: named, line: at_ }),
+  );
   async function addTable(name: string): Promise<void> {
     const info = (await ask("table", { name })).find((one) => one.name === name);
     const { tables } = store.view.state.document;
@@ -320,9 +323,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         marks={marks}
         onAgain={failed ? again : undefined}
         unchecked={unchecked}
-        onOpen={({ table: of = "", row, column, script: named, line: at_ }) =>
-          open(named === undefined ? { table: of, row, column } : { script: named, line: at_ })
-        }
+        onOpen={openMark}
       />
       {asked ? (
         <PublishDialog

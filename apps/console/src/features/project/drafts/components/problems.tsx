@@ -1,7 +1,7 @@
 /** What is wrong in the draft, table by table; each leads to its cell. */
 import type { DraftDocument } from "@hubwart/contract";
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { InfoBox } from "../../../../components/info-box.tsx";
 import { commonTexts, draftsTexts } from "../../../../texts/index.ts";
@@ -22,17 +22,19 @@ interface ProblemsProps {
   onOpen: (mark: Mark) => void;
 }
 
-export function Problems(props: ProblemsProps) {
+/** Not drawn again with each cell that is chosen: `onOpen` stays the same. */
+export const Problems = memo(function Problems(props: ProblemsProps) {
   return (
     <InfoBox title={texts.title} flush>
       {props.unchecked ? <p className={classes["said"]}>{draftsTexts.lua.unchecked}</p> : null}
       <Content {...props} />
     </InfoBox>
   );
-}
+});
 
 function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
   const alike = useMemo(() => likeOneAnother(marks?.all ?? []), [marks]);
+  const lines = useMemo(() => linesOf(document, alike.slice(0, MOST)), [document, alike]);
   if (onAgain)
     return (
       <div className={classes["said"]}>
@@ -46,11 +48,6 @@ function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
   if (marks.all.length === 0) return <p className={classes["said"]}>{texts.none}</p>;
   const shown = alike.slice(0, MOST);
   const whole = shown.filter(({ mark: { script, table } }) => table === undefined && script === undefined);
-  const lines = new Map(
-    document.tables.flatMap(({ above, rows }) =>
-      rows.map(({ id }, index) => [id, index + above.length + 2] as const),
-    ),
-  );
   const place = (mark: Mark): string => {
     const { column, row, table } = mark;
     const columns = document.tables.find(({ id }) => id === table)?.columns ?? [];
@@ -106,6 +103,18 @@ function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
       {alike.length > MOST ? <p className={classes["said"]}>{texts.more(alike.length - MOST)}</p> : null}
     </>
   );
+}
+
+/** Of the rows of these marks alone: a table may have thousands. */
+function linesOf({ tables }: DraftDocument, of: readonly Alike[]): ReadonlyMap<string, number> {
+  const wanted = new Set(of.map(({ mark: { row } }) => row));
+  const marked = new Set(of.map(({ mark: { table } }) => table));
+  const lines = new Map<string, number>();
+  for (const { above, id: table, rows } of tables) {
+    if (!marked.has(table)) continue;
+    for (const [index, { id }] of rows.entries()) if (wanted.has(id)) lines.set(id, index + above.length + 2);
+  }
+  return lines;
 }
 
 interface Alike {
