@@ -1,7 +1,7 @@
 /** The pod types, and the schema of each when it is asked for: for an editor, whose drafts have pods of few types. */
 import type { PodType } from "@hubwart/contract/pod-types";
 import type { PodSchema } from "@hubwart/project";
-import { LABELS } from "./labels.ts";
+import { LABELS } from "./shared/labels.ts";
 
 /** In the order of the template. */
 const LOADERS: Readonly<Record<PodType, () => Promise<PodSchema>>> = {

@@ -54,6 +54,16 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   checkLater?: (pod: CompiledPod) => Promise<PodProblem[]> | undefined;
 }
 
+/** The types of pods there are, as far as they are known. */
+export interface PodTypes {
+  /** Names of all, those that have a schema here and others, in the order of the template. */
+  types: readonly string[];
+  /** Those of them whose pods tell people. */
+  telling: readonly string[];
+  /** In the order of the types. */
+  schemas: readonly PodSchema[];
+}
+
 /** Of a type whose channels go each way with values of every type: what those are that name neither. */
 export function everyWay(defaultDirection: Direction, defaultValueType: ValueType) {
   return { directions: DIRECTIONS, defaultDirection, valueTypes: VALUE_TYPES, defaultValueType };

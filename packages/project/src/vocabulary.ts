@@ -2,17 +2,11 @@
 import { channelShape, podsShape, shapeFrom, type TableShape } from "./check/shapes.ts";
 import type { Columns } from "./columns.ts";
 import { factsIn, type Parts, type PartTables } from "./parts.ts";
-import type { PodSchema } from "./pod-schema.ts";
+import type { PodSchema, PodTypes } from "./pod-schema.ts";
 import { BASIC_TABLES, channelColumns, type TableFacts } from "./tables.ts";
 import { podBlocks } from "./write/pod-blocks.ts";
 
-export interface Vocabulary {
-  /** Names of all types of pods, those that have a schema here and others, in the order of the template. */
-  types: readonly string[];
-  /** Those of them whose pods tell people. */
-  telling: readonly string[];
-  /** In the order of the types. */
-  schemas: readonly PodSchema[];
+export interface Vocabulary extends PodTypes {
   parts: Parts;
 }
 

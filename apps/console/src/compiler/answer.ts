@@ -29,7 +29,11 @@ export async function answerOf(
           )
         : new Map();
     }
-    default: {
+    case "usage":
+    case "rename":
+    case "places":
+    case "copyPod":
+    case "offerAlarm": {
       const { subjectAnswer } = await import("./subject-answers.ts");
       return subjectAnswer(document, question);
     }

@@ -7,10 +7,11 @@
  * Where it cannot be loaded (the device is away, or has a new release), that is said; shown again, it is tried again.
  */
 import { Button } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import { type ComponentType, createElement, useEffect, useState } from "react";
 import { notice } from "../lib/notice.tsx";
 import { patientImport } from "../lib/patient-import.ts";
-import { commonTexts, onDemandTexts as texts } from "../texts/index.ts";
+import { commonTexts, shellTexts } from "../texts/index.ts";
 import { EmptyState } from "./empty-state.tsx";
 
 interface Unavailable {
@@ -24,13 +25,12 @@ export function onDemand<P extends object>(
   let loaded: ComponentType<P> | undefined;
   return function OnDemand({ onUnavailable, ...props }: P & Unavailable) {
     const [shown, setShown] = useState(() => loaded);
-    const [attempt, setAttempt] = useState(0);
-    const [failed, setFailed] = useState(false);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+    const [state, setState] = useState<"loading" | "failed">("loading");
+    const unavailable = useCallbackRef(onUnavailable);
+    const isDialog = onUnavailable !== undefined;
     useEffect(() => {
-      if (shown) return;
+      if (shown || state === "failed") return;
       let here = true;
-      setFailed(false);
       patientImport(load).then(
         (component) => {
           loaded = component;
@@ -38,22 +38,22 @@ export function onDemand<P extends object>(
         },
         () => {
           if (!here) return;
-          setFailed(true);
-          if (!onUnavailable) return;
-          notice.error(texts.unavailable, { id: "on-demand" });
-          onUnavailable();
+          setState("failed");
+          if (!isDialog) return;
+          notice.error(shellTexts.routeError.partMissing, { id: "on-demand" });
+          unavailable();
         },
       );
       return () => {
         here = false;
       };
-    }, [attempt]);
+    }, [isDialog, shown, state, unavailable]);
     if (shown) return createElement(shown, props as unknown as P);
-    return failed && !onUnavailable ? (
+    return state === "failed" && !isDialog ? (
       <EmptyState
-        title={texts.unavailable}
+        title={shellTexts.routeError.partMissing}
         action={
-          <Button variant="default" onClick={() => setAttempt((before) => before + 1)}>
+          <Button variant="default" onClick={() => setState("loading")}>
             {commonTexts.action.retry}
           </Button>
         }

@@ -28,7 +28,6 @@ export { machineTokensTexts } from "./de/machine-tokens.ts";
 export { mbusTexts } from "./de/mbus.ts";
 export { networkTexts } from "./de/network.ts";
 export { oidcTexts } from "./de/oidc.ts";
-export { onDemandTexts } from "./de/on-demand.ts";
 export { pagesTexts } from "./de/pages.ts";
 export { peopleTexts } from "./de/people.ts";
 export { podsTexts } from "./de/pods.ts";

@@ -9,7 +9,7 @@ import {
 import { maxAgeColumn, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {

@@ -10,7 +10,7 @@ import {
 import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { isAddress } from "./xmpp/account.ts";
 import { targetProblem, xmppProblems } from "./xmpp/rules.ts";

@@ -12,7 +12,7 @@ import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { HOST, PORT, passwordColumn, tlsColumns } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { addressesOf, isAddress } from "./address.ts";
 

@@ -11,7 +11,7 @@ import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "@hubw
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {

@@ -11,7 +11,7 @@ import {
 import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { clientCertificateColumns, POINTER, tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
 

@@ -19,7 +19,7 @@ import { maxAgeColumn, PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;
 /** Columns of the KNX pod. Pure data and rules; what runs is in `index.ts`. */

@@ -2,7 +2,7 @@
 import type { CompiledChannel, CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { deviceOf } from "../shared/serial/columns.ts";
 import { type MbusChannel, type MbusIface, mbusChannelColumns, mbusIfaceColumns } from "./columns.ts";
 import { meterName, meterOf } from "./meter.ts";

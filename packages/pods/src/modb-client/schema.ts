@@ -12,7 +12,7 @@ import {
 import { HOST, PORT, readingChannel, readingIface } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../shared/modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";

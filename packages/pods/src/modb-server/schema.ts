@@ -10,7 +10,7 @@ import {
 import { bindColumn, LISTEN_PORT, maxAgeColumn } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { itemProblems } from "../shared/modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";

@@ -20,7 +20,7 @@ import {
 } from "@hubwart/runtime/columns";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */

@@ -9,7 +9,7 @@ import {
 } from "@hubwart/project";
 import { PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the ping pod. Pure data and rules; the probing itself is in `index.ts`. */
 export const pingIfaceColumns = {

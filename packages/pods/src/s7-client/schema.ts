@@ -1,7 +1,7 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
 import { type CompiledPod, everyWay, type PodProblem, type PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
-import { LABELS } from "../labels.ts";
+import { LABELS } from "../shared/labels.ts";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
 

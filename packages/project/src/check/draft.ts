@@ -7,9 +7,8 @@ import type {
   CompiledPod,
   CompiledSchedule,
 } from "../compiled.ts";
-import type { PodSchema } from "../pod-schema.ts";
+import type { PodSchema, PodTypes } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
-import type { Vocabulary } from "../vocabulary.ts";
 import type { RowMemo } from "./row-memo.ts";
 
 export interface DraftIface {
@@ -65,10 +64,7 @@ export interface Draft {
 }
 
 /** Before the first table was read. */
-export const emptyDraft = (
-  report: Report,
-  { schemas, telling, types }: Omit<Vocabulary, "parts">,
-): Draft => ({
+export const emptyDraft = (report: Report, { schemas, telling, types }: PodTypes): Draft => ({
   report,
   schemas: new Map(schemas.map((schema) => [schema.type, schema])),
   types: new Set(types),

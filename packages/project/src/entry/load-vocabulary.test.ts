@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadLua } from "../compile.ts";
-import type { Cell } from "../read/table.ts";
+import { type Cell, cellText } from "../read/table.ts";
 import { goodTables, testSchemas, testTypes } from "../testing/project.ts";
 import { compileTables } from "./compile-tables.ts";
 import { createJudge } from "./judge.ts";
@@ -11,7 +11,7 @@ const tablesOf = (tables: Record<string, readonly (readonly Cell[])[]>): TableIn
   Object.entries(tables).map(([name, rows]) => ({ name, rows: rows.map((cells) => ({ cells })) }));
 
 const { bus = [], constants = [], pods = [], project = [] } = goodTables() as Record<string, Cell[][]>;
-const ONLY_BUS = { project, constants, bus, pods: pods.filter(([id]) => !String(id).startsWith("echo.")) };
+const ONLY_BUS = { project, constants, bus, pods: pods.filter(([id]) => !cellText(id).startsWith("echo.")) };
 const [header = [], ...rows] = ONLY_BUS.pods.map((row) => row.slice(0, 6));
 
 const typesFor = async (tables: Record<string, readonly (readonly Cell[])[]>): Promise<string[]> => {

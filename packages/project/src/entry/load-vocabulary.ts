@@ -29,7 +29,7 @@ export async function loadVocabulary(
   const pods = tables.filter((_, index) => keys[index] === "pods");
   const there = new Map(before?.schemas.map((schema) => [schema.type, schema]));
   const named = new Set([...there.keys(), ...keys, ...pods.flatMap(typesIn)]);
-  const schemaOf = (type: string) => there.get(type) ?? load(type);
+  const schemaOf = async (type: string) => there.get(type) ?? (await load(type));
   const [parts, own] = await Promise.all([
     loadParts(keys, before?.parts),
     Promise.all(types.filter((type) => named.has(type)).map(schemaOf)),

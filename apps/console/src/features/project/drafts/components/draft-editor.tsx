@@ -109,7 +109,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
 
   useKeptCell(table?.id ?? "", moved && shown ? cellKey(shown, selection.head) : undefined, put);
 
-  function open(target: Target, how?: { keepsPlace: boolean }): void {
+  function open(target: Target, how: { keepsPlace?: boolean; infos?: readonly TableInfo[] } = {}): void {
     if ("script" in target) {
       put({ table: LUA, script: target.script, cell: "" }, how);
       setLine({ line: target.line ?? 1 });
@@ -120,7 +120,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     if (!there) return;
     put({ table: there.id, cell: "" }, how);
     setOnlyWrong(false);
-    show(selectionOf(there, infos, target), there.id);
+    show(selectionOf(there, how.infos ?? infos, target), there.id);
     focusGrid();
   }
   const openMark = useCallbackRef(({ table: of = "", row, column, script: named, line: at_ }: Mark) =>
@@ -232,7 +232,12 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         onAdd={(name) => void addTable(name)}
       />
       {!lua && infos.length > 0 && !hasPods(document) ? (
-        <FirstPod infos={infos} ask={ask} store={store} onDone={open} />
+        <FirstPod
+          infos={infos}
+          ask={ask}
+          store={store}
+          onDone={(next, known) => open(next, { infos: known })}
+        />
       ) : null}
       {lua ? (
         <LuaPanel

@@ -44,8 +44,8 @@ interface FirstPodProps {
   infos: readonly TableInfo[];
   ask: Ask;
   store: DraftStore;
-  /** @param next where to go on */
-  onDone: (next: CellTarget) => void;
+  /** @param next where to go on @param known tables by now, which the page may not have drawn yet */
+  onDone: (next: CellTarget, known: readonly TableInfo[]) => void;
 }
 
 export function FirstPod({ ask, infos, onDone, store }: FirstPodProps) {
@@ -56,7 +56,7 @@ export function FirstPod({ ask, infos, onDone, store }: FirstPodProps) {
     // Pressed twice, or somebody else was faster.
     if (hasPods(document)) return;
     const { id, next, ops } = firstPod(document, known, type, texts.name);
-    if (store.act(draftsTexts.steps.addPod(id), ops)) onDone(next);
+    if (store.act(draftsTexts.steps.addPod(id), ops)) onDone(next, known);
   }
   return (
     <section aria-labelledby={heading}>
