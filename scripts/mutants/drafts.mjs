@@ -202,8 +202,8 @@ export const drafts = [
   {
     breaks: "the page is loaded anew where a dialog of an editor cannot be loaded",
     file: "apps/console/src/lib/patient-import.ts",
-    search: "event.stopImmediatePropagation()",
-    replace: "undefined",
+    search: "under += 1;",
+    replace: "",
     tests: ["apps/console/src/lib/patient-import.test.ts"],
   },
   {

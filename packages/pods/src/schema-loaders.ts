@@ -19,10 +19,20 @@ const LOADERS: Readonly<Record<PodType, () => Promise<PodSchema>>> = {
   ping: async () => (await import("./ping/schema.ts")).pingSchema,
 };
 
+/** Of the table `pods`, behind those of every pod: as the template has them, whichever types are loaded. */
+const COLUMNS = `
+port host user timeout mode verify ca password interval tls bind token device baud parity cert key client_id auth url
+data_bits stop_bits unit_id pause max_gap to max_per_hour max_age local individual_address secure nat time transport
+ws_path protocol keepalive clean status_topic birth will status_qos status_retain secret token_url client_secret
+client_auth scope headers redirects max_size connections max_block max_clients idle rack slot connection local_tsap
+remote_tsap pdu security from service webhook allowed method count
+`;
+
 /** What is known of the types without their schemas. */
 export const podTypes = {
   types: Object.keys(LOADERS) as readonly PodType[],
   telling: ["email", "chat"] satisfies readonly PodType[],
+  columns: COLUMNS.trim().split(/\s+/),
   labels: LABELS as Readonly<Record<string, string>>,
 };
 

@@ -31,9 +31,13 @@ export function tableInfos(vocabulary: Vocabulary): TableInfo[] {
       return {
         name,
         loaded: true,
-        columns: columns.map((info) =>
-          Object.hasOwn(POD_COLUMNS, info.name) ? info : { ...info, byKind: ofTypes(info.name, vocabulary) },
-        ),
+        columns: columns
+          .toSorted(asInTemplate)
+          .map((info) =>
+            Object.hasOwn(POD_COLUMNS, info.name)
+              ? info
+              : { ...info, byKind: ofTypes(info.name, vocabulary) },
+          ),
         kindFrom: { column: "id", part: "type" },
       };
     return { name, loaded: true, columns };
@@ -48,6 +52,11 @@ export function tableInfos(vocabulary: Vocabulary): TableInfo[] {
     };
   });
   return [...common, ...own];
+}
+
+/** The same order whichever types are loaded; columns of every pod come first. */
+function asInTemplate(a: ColumnInfo, b: ColumnInfo): number {
+  return podTypes.columns.indexOf(a.name) - podTypes.columns.indexOf(b.name);
 }
 
 const infosOf = (columns: Columns): ColumnInfo[] =>

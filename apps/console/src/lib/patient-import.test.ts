@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
-import { patientImport } from "./patient-import.ts";
+import { isPatient, patientImport } from "./patient-import.ts";
 
-it("keeps a failure from those that would load the page anew, as long as it waits and no longer", async () => {
-  let anew = 0;
-  addEventListener("vite:preloadError", () => {
-    anew += 1;
-  });
-  const fails = async (): Promise<never> => {
+it("is patient as long as it loads, also where that fails", async () => {
+  const seen: boolean[] = [];
+  const load = async (): Promise<string> => {
     await Promise.resolve();
-    dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
-    throw new Error("gone");
+    seen.push(isPatient());
+    return "part";
   };
-  await expect(patientImport(fails)).rejects.toThrow("gone");
-  expect(anew).toBe(0);
-  await expect(fails()).rejects.toThrow("gone");
-  expect(anew).toBe(1);
+  await expect(patientImport(load)).resolves.toBe("part");
+  const fails = patientImport(async () => {
+    seen.push(isPatient());
+    return await Promise.reject(new Error("gone"));
+  });
+  await expect(fails).rejects.toThrow("gone");
+  expect(seen).toEqual([true, true]);
+  expect(isPatient()).toBe(false);
 });
