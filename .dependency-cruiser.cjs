@@ -147,7 +147,7 @@ module.exports = {
       to: {
         path: "^packages/",
         pathNot:
-          "^packages/(contract|draft)/|^packages/pods/src/schemas\\.ts$|^packages/project/src/entry/index\\.ts$",
+          "^packages/(contract|draft)/|^packages/pods/src/schema-loaders\\.ts$|^packages/project/src/entry/index\\.ts$",
       },
     },
     {

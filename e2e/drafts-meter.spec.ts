@@ -87,6 +87,8 @@ describe("a meter from its manual to live values", () => {
     await page.locator('datalist option[value="modb_client."]').waitFor({ state: "attached" });
     await type("_client.zaehler");
     await keys("Tab");
+    // The columns of a type come with its first pod.
+    await expect.poll(() => column("port")).toBeGreaterThan(0);
     for (let at = (await column("port")) - 2; at > 0; at -= 1) await keys("Tab");
     await type(String(meter.port));
     await keys("Tab");

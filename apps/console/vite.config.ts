@@ -3,13 +3,14 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkOf } from "./build/chunks.ts";
-import { directImports } from "./build/direct-imports.ts";
+import { COMPILER_PACKAGES, directImports } from "./build/direct-imports.ts";
 import { examples } from "./build/examples.ts";
 import { firstPage } from "./build/first-page.ts";
 import { liveClient } from "./build/live-client.ts";
 import { noCircles } from "./build/no-circles.ts";
 import { precompress } from "./build/precompress.ts";
 import { slimContract } from "./build/slim-contract.ts";
+import { workerChunkOf } from "./build/worker-chunks.ts";
 
 const source = path.join(import.meta.dirname, "src");
 
@@ -25,7 +26,19 @@ export default defineConfig({
     liveClient(path.resolve(import.meta.dirname, "../../packages/live-client/src")),
     precompress(),
   ],
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    plugins: () => [slimContract(source), directImports(COMPILER_PACKAGES)],
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "assets/worker-[name]-[hash].js",
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: workerChunkOf(path.join(source, "compiler/worker.ts")), debugName: "chunks" }],
+        },
+      },
+    },
+  },
   build: {
     outDir: path.resolve(import.meta.dirname, "../../dist/console"),
     emptyOutDir: true,

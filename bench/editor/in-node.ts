@@ -39,7 +39,6 @@ async function keystrokes(
   }));
   const input: TablesInput = { name: "Entwurf", tables };
   const judge = compiler.createJudge({
-    schemas: compiler.podSchemas,
     loadLua: () => Promise.reject(new Error("no scripts here")),
   });
   const rows = tables[2]?.rows ?? [];
@@ -53,8 +52,8 @@ async function keystrokes(
     rows[at] = { cells: changed };
     const started = performance.now();
     const processor = process.cpuUsage();
-    const errors = await judge(input);
-    compiler.locate(errors, input, compiler.podSchemas);
+    const vocabulary = await compiler.loadVocabulary(input.tables, compiler.podSource);
+    compiler.locate(await judge(input, vocabulary), input, vocabulary);
     if (run >= 0) took.push(performance.now() - started);
     if (run >= 0) used += process.cpuUsage(processor).user / 1000;
     rows[at] = { cells: before };

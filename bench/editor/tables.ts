@@ -1,7 +1,11 @@
+import { podSchemas } from "@hubwart/pods/schemas";
+import { templateTables } from "@hubwart/project";
+
 /** The project that the measurements of the editor edit: channels of five MQTT pods, and links between them. */
 export type Cells = (string | number)[];
 
 const PODS = 5;
+export type Table = [name: string, rows: Cells[]];
 export const CHANNEL_COLUMNS = [
   "pod",
   "iface",
@@ -27,7 +31,7 @@ export function channelRow(i: number): Cells {
 }
 
 /** Sheets by name, each with its header. */
-export function projectTables(channels: number, links: number): [name: string, rows: Cells[]][] {
+export function projectTables(channels: number, links: number): Table[] {
   const link = (i: number): Cells => [`mqtt.${pod(i)}.c${i}`, `mqtt.${pod(i + links)}.c${i + links}`, "2,5"];
   return [
     [
@@ -41,4 +45,12 @@ export function projectTables(channels: number, links: number): [name: string, r
     ["mqtt", [CHANNEL_COLUMNS, ...some(channels, channelRow)]],
     ["links", [["source", "target", "scale"], ...some(links, link)]],
   ];
+}
+
+/** Every other table that a project may have, without rows. */
+export function emptyTables(): Table[] {
+  const known = new Set(projectTables(0, 0).map(([name]) => name));
+  return templateTables(podSchemas)
+    .filter(({ name, plain }) => plain !== true && !known.has(name))
+    .map(({ name, rows: [header = []] }) => [name, [header.map(String)]]);
 }

@@ -2,17 +2,45 @@
 export const project = [
   {
     breaks: "what an editor compiles is gone afterwards",
-    file: "packages/project/src/entry/compile-tables.ts",
+    file: "packages/project/src/entry/raw-of.ts",
     search: "return { file, name, hidden, rows, pointIsDecimal, mergedAcross };",
     replace: "return Object.assign(table, { file, hidden, rows, pointIsDecimal, mergedAcross });",
     tests: ["packages/project/src/entry/compile-tables.test.ts"],
   },
   {
     breaks: "tables as data have no bounds",
-    file: "packages/project/src/entry/compile-tables.ts",
+    file: "packages/project/src/entry/raw-of.ts",
     search: "budget.row(cells.length);",
     replace: "",
     tests: ["packages/project/src/entry/compile-tables.test.ts"],
+  },
+  {
+    breaks: "an editor calls a column of another pod type unknown",
+    file: "packages/project/src/entry/load-vocabulary.ts",
+    search: "names.length > 0 && names.every(known)",
+    replace: "names.length >= 0",
+    tests: ["packages/project/src/entry/load-vocabulary.test.ts"],
+  },
+  {
+    breaks: "an editor takes a title above the pods for their header",
+    file: "packages/project/src/entry/load-vocabulary.ts",
+    search: "names.length > 0 && names.every(known)",
+    replace: "names.length === 0 || names.every(known)",
+    tests: ["packages/project/src/entry/load-vocabulary.test.ts"],
+  },
+  {
+    breaks: "an editor does not know a pod type whose id has blanks around it",
+    file: "packages/project/src/entry/load-vocabulary.ts",
+    search: "text.slice(0, dot).trim()",
+    replace: "text.slice(0, dot)",
+    tests: ["packages/project/src/entry/load-vocabulary.test.ts"],
+  },
+  {
+    breaks: "the parent of an alarm that there is not is called a meter",
+    file: "packages/project/src/alarm/rows.ts",
+    search: 'row.fail(alarmKinds.unknownParent, "parent"',
+    replace: 'row.fail(alarmKinds.unknownClass as never, "parent"',
+    tests: ["packages/project/src/alarm/alarms.test.ts"],
   },
   {
     breaks: "a character at the bound of a piece is hashed as two halves",

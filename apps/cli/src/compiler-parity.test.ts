@@ -29,7 +29,7 @@ describe("the compiler in a browser", () => {
     "gives the device's hash and errors, whatever is edited",
     async () => {
       let sound = 0;
-      const judge = browser.createJudge({ schemas: browser.podSchemas, loadLua });
+      const judge = browser.createJudge({ loadLua });
       const sameRows = rowsByContent();
       await fc.assert(
         fc.asyncProperty(editedProjects(projects), async (project) => {
@@ -43,8 +43,9 @@ describe("the compiler in a browser", () => {
           expect(JSON.parse(JSON.stringify({ hash, errors, places }))).toEqual(
             JSON.parse(JSON.stringify({ hash: device.hash, errors: device.errors, places: device.places })),
           );
-          // An editor's, which reads the rows alone that no project before had.
-          const judged = await judge(sameRows(inputOf(project)));
+          // An editor's, which knows the types alone that the tables need, and reads the rows alone that no project before had.
+          const input = sameRows(inputOf(project));
+          const judged = await judge(input, await browser.loadVocabulary(input.tables, browser.podSource));
           expect(JSON.parse(JSON.stringify(judged))).toEqual(device.errors);
           if (hash !== "") sound += 1;
         }),

@@ -16,7 +16,14 @@ const PACKAGES = [
   "@tabler/icons-react",
 ];
 const TEXTS = /(?:^|\/)texts\/index\.ts$/;
-const hasIndex = (source: string): boolean => PACKAGES.includes(source) || TEXTS.test(source);
+/** Of the compiler's worker besides. */
+export const COMPILER_PACKAGES = [
+  "@hubwart/core",
+  "@hubwart/draft",
+  "@hubwart/lua",
+  "@hubwart/project",
+  "@hubwart/project/tables",
+];
 
 /** Where a name is defined, and its name there. */
 interface Origin {
@@ -25,14 +32,16 @@ interface Origin {
 }
 type Names = ReadonlyMap<string, Origin>;
 
-export function directImports(): Plugin {
+export function directImports(more: readonly string[] = []): Plugin {
+  const packages = [...PACKAGES, ...more];
+  const hasIndex = (source: string): boolean => packages.includes(source) || TEXTS.test(source);
   const indexes = new Map<string, Promise<Names>>();
   return {
     name: "hubwart-direct-imports",
     apply: "build",
     enforce: "post",
     transform: {
-      filter: { id: /\.(?:tsx?|m?js)$/, code: new RegExp([...PACKAGES, "texts/index"].join("|")) },
+      filter: { id: /\.(?:tsx?|m?js)$/, code: new RegExp([...packages, "texts/index"].join("|")) },
       async handler(code, id) {
         const edits: { start: number; end: number; text: string }[] = [];
         for (const node of this.parse(code).body) {

@@ -6,5 +6,4 @@ export { ipVersion } from "./ip-address.ts";
 export * from "./json-bounds.ts";
 export * from "./name-pattern.ts";
 export { nearest } from "./nearest.ts";
-export { certificateKey, privateKeysPublic } from "./pem/key-pair.ts";
 export * from "./well-formed.ts";

@@ -32,7 +32,6 @@ export * from "./net-errors.ts";
 export * from "./number-ranges.ts";
 export { type OwnFile, readOwnFile } from "./own-file.ts";
 export * from "./parent-channel.ts";
-export { certificateKey, privateKeysPublic } from "./pem/key-pair.ts";
 export * from "./pipe.ts";
 export * from "./pulse.ts";
 export { waitAsked } from "./retry-after.ts";

@@ -131,3 +131,8 @@ export const CLASS_COLUMNS = {
     help: "Was Erinnerungen und diese Stufe beendet: ack (die Quittierung) oder off (das Gehen der Meldung)",
   }),
 } as const satisfies Columns;
+
+export const ALARM_TABLES = {
+  alarms: { columns: ALARM_COLUMNS, required: ["id", "source", "kind"] },
+  classes: { columns: CLASS_COLUMNS, required: ["class", "way"] },
+} as const;

@@ -14,6 +14,7 @@ export { arrange, arrangeCells } from "./entry/arrange.ts";
 export * from "./entry/compile-tables.ts";
 export { csvText } from "./entry/csv-text.ts";
 export { tablesBehind } from "./entry/kept-source.ts";
+export type { TableInput, TableInputRow, TablesInput } from "./entry/raw-of.ts";
 export { rowKey } from "./entry/row-key.ts";
 export { isSecretColumn } from "./entry/secret-column.ts";
 export type { Sheet } from "./entry/sheets.ts";

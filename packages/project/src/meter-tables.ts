@@ -85,3 +85,7 @@ export const METER_COLUMNS = {
     help: "Zeitraum des Anforderungswerts: day (Tag) oder month (Monat)",
   }),
 } as const satisfies Columns;
+
+export const METER_TABLES = {
+  meters: { columns: METER_COLUMNS, required: ["id", "source", "medium", "unit"] },
+} as const;

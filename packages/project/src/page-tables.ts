@@ -78,3 +78,5 @@ export const PAGE_COLUMNS = {
     help: "ja: vor dem Schreiben wird nachgefragt",
   }),
 } as const satisfies Record<PageColumnName, Columns[string]>;
+
+export const PAGE_TABLES = { pages: { columns: PAGE_COLUMNS, required: ["page", "block"] } } as const;

@@ -50,6 +50,18 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   claims?: (config: CompiledChannel["config"]) => string | undefined;
   /** Rules across cells; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
+  /** Those that take code which few projects need: it is loaded for them. Undefined, without waiting, where none of it is needed. */
+  checkLater?: (pod: CompiledPod) => Promise<PodProblem[]> | undefined;
+}
+
+/** The types of pods there are, as far as they are known. */
+export interface PodTypes {
+  /** Names of all, those that have a schema here and others, in the order of the template. */
+  types: readonly string[];
+  /** Those of them whose pods tell people. */
+  telling: readonly string[];
+  /** In the order of the types. */
+  schemas: readonly PodSchema[];
 }
 
 /** Of a type whose channels go each way with values of every type: what those are that name neither. */

@@ -3,7 +3,7 @@
  * errors. The list is bounded: past `ENTRIES_MAX` entries are only counted, and the last entry says so.
  */
 import { nearest } from "@hubwart/core";
-import { CATALOGUE, type ErrorKind, type ParametersOf } from "./catalogue/index.ts";
+import { COMMON_KINDS, type ErrorKind, type ParametersOf } from "./catalogue/common.ts";
 import type { Kind } from "./catalogue/kind.ts";
 import type { ProjectError } from "./project-error.ts";
 import { texts } from "./texts.ts";
@@ -34,8 +34,11 @@ export class Report {
   #errors = 0;
   #suggestions = 0;
 
-  add<K extends ErrorKind>(kind: K, where: Where, parameters: ParametersOf<K>): void {
-    const { code, level, text, hint } = CATALOGUE[kind] as unknown as Kind<ParametersOf<K>>;
+  /** @param kind by name where every project has it, otherwise as its catalogue describes it */
+  add<K extends ErrorKind>(kind: K, where: Where, parameters: ParametersOf<K>): void;
+  add<P>(kind: Kind<P>, where: Where, parameters: P): void;
+  add(kind: ErrorKind | Kind<never>, where: Where, parameters: never): void {
+    const { code, level, text, hint }: Kind<never> = typeof kind === "string" ? COMMON_KINDS[kind] : kind;
     if (level === "error") this.#errors += 1;
     if (this.#entries.length >= ENTRIES_MAX) {
       this.#more += 1;
@@ -73,7 +76,7 @@ export class Report {
   entries(tables: readonly Place[] = []): ProjectError[] {
     const entries = inOrder(this.#entries, tables);
     if (this.#more === 0) return entries;
-    const { code, level, text, hint } = CATALOGUE.tooManyErrors;
+    const { code, level, text, hint } = COMMON_KINDS.tooManyErrors;
     return [
       ...entries,
       {

@@ -80,3 +80,9 @@ export const CALENDAR_COLUMNS = {
 
 /** Of a calendar of which no row says anything else. */
 export const USUAL_PRIORITY = 8;
+
+export const SCHEDULE_TABLES = {
+  schedules: { columns: SCHEDULE_COLUMNS, required: ["id", "default"] },
+  schedule_times: { columns: SCHEDULE_TIME_COLUMNS, required: ["schedule", "days", "at", "value"] },
+  calendars: { columns: CALENDAR_COLUMNS, required: ["calendar", "from"] },
+} as const;

@@ -1,44 +1,25 @@
-/** The columns of each table in the order in which people find their way: that of the template. */
-import { ALARM_COLUMNS, CLASS_COLUMNS } from "./alarm-tables.ts";
+/** Columns and shapes of all tables that a project may have, for those who read, write and arrange them on a device. */
+import { ALARM_TABLES } from "./alarm-tables.ts";
+import type { TableShape } from "./check/shapes.ts";
 import type { Columns } from "./columns.ts";
-import { METER_COLUMNS } from "./meter-tables.ts";
-import { PAGE_COLUMNS } from "./page-tables.ts";
+import { METER_TABLES } from "./meter-tables.ts";
+import { PAGE_TABLES } from "./page-tables.ts";
+import type { PartTables } from "./parts.ts";
 import type { PodSchema } from "./pod-schema.ts";
-import { CALENDAR_COLUMNS, SCHEDULE_COLUMNS, SCHEDULE_TIME_COLUMNS } from "./schedule-tables.ts";
-import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, PROJECT_COLUMNS } from "./tables.ts";
-import { podBlocks } from "./write/pod-blocks.ts";
+import { SCHEDULE_TABLES } from "./schedule-tables.ts";
+import { columnsIn, shapeIn } from "./vocabulary.ts";
 
-/**
- * Undefined for a table that no project has. In `pods` a column may mean something else to each type: what it takes is the
- * type's own to say.
- */
-export function columnsOf(name: string, schemas: readonly PodSchema[]): Columns | undefined {
-  switch (name) {
-    case "project":
-      return PROJECT_COLUMNS;
-    case "pods":
-      return Object.fromEntries(podBlocks(schemas).map(({ column, name: own }) => [own, column]));
-    case "links":
-      return LINK_COLUMNS;
-    case "constants":
-      return CONSTANT_COLUMNS;
-    case "schedules":
-      return SCHEDULE_COLUMNS;
-    case "schedule_times":
-      return SCHEDULE_TIME_COLUMNS;
-    case "calendars":
-      return CALENDAR_COLUMNS;
-    case "meters":
-      return METER_COLUMNS;
-    case "alarms":
-      return ALARM_COLUMNS;
-    case "classes":
-      return CLASS_COLUMNS;
-    case "pages":
-      return PAGE_COLUMNS;
-    default: {
-      const schema = schemas.find(({ type }) => type === name);
-      return schema && { ...channelColumns(schema), ...schema.channelColumns };
-    }
-  }
-}
+const ALL: PartTables = {
+  alarms: { tables: ALARM_TABLES },
+  schedules: { tables: SCHEDULE_TABLES },
+  meters: { tables: METER_TABLES },
+  pages: { tables: PAGE_TABLES },
+};
+
+/** Undefined for a table that no project has. */
+export const columnsOf = (name: string, schemas: readonly PodSchema[]): Columns | undefined =>
+  columnsIn({ schemas, parts: ALL }, name);
+
+/** By the key of the table; undefined for one that no project has. */
+export const shapeOf = (name: string, schemas: readonly PodSchema[]): TableShape | undefined =>
+  shapeIn({ schemas, parts: ALL }, name);

@@ -238,3 +238,16 @@ export function tableNames(types: Iterable<string>): ReadonlySet<string> {
 export function isForPeople(table: string): boolean {
   return table.startsWith("_") || ["hilfe", "help", "info", "readme"].includes(table);
 }
+
+/** Columns of a table, and those of them without which it says nothing. */
+export interface TableFacts {
+  columns: Columns;
+  required: readonly string[];
+}
+
+/** Of the tables that hardly a project is without; `pods` has the columns of the types besides. */
+export const BASIC_TABLES = {
+  project: { columns: PROJECT_COLUMNS, required: ["key", "value"] },
+  links: { columns: LINK_COLUMNS, required: ["source", "target"] },
+  constants: { columns: CONSTANT_COLUMNS, required: ["channel", "value"] },
+} as const satisfies Record<string, TableFacts>;

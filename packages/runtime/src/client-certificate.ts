@@ -1,8 +1,10 @@
 /** What is wrong with the certificate by which a server shall know a client. */
-import { certificateKey, privateKeysPublic } from "@hubwart/core";
-import type { PodProblem } from "@hubwart/project";
+import type { CompiledPod, PodProblem } from "@hubwart/project";
+import type { KeyPair } from "./key-pair.ts";
 import { caProblems } from "./problems.ts";
 import { texts } from "./texts.ts";
+
+type Config = CompiledPod["ifaces"][number]["config"];
 
 interface Given {
   cert?: string | undefined;
@@ -30,31 +32,35 @@ function clientCertificateProblems(where: string, { cert, key }: Given, encrypte
     const hint = texts.chooseTls;
     return [{ where, attribute: "cert", text: texts.certificateNeedsTls, hint }];
   }
-  const certified = certificateKey(cert);
-  if (certified === undefined) {
-    const hint = texts.startOfCertificate;
-    return [{ where, attribute: "cert", text: texts.noCertificate, hint }];
-  }
   if (/ENCRYPTED/.test(key)) {
     const hint = texts.keyWithoutPassword;
     return [{ where, attribute: "key", text: texts.keyEncrypted, hint }];
   }
-  const own = privateKeysPublic(key);
-  if (own === undefined) {
-    const hint = texts.startOfKey;
-    return [{ where, attribute: "key", text: texts.noKey, hint }];
-  }
-  // Of a kind that we do not know, TLS says it.
-  if (certified !== "" && own !== "" && certified !== own) {
-    const said = texts.keyOfOther;
-    return [
-      {
-        where,
-        attribute: "key",
-        text: said,
-        hint: texts.keyOfOtherHint,
-      },
-    ];
-  }
   return [];
+}
+
+/**
+ * Whether certificate and key are what they should be and go together, for `PodSchema.checkLater`: what reads them is loaded for
+ * interfaces that have both.
+ *
+ * @param encrypted whether an interface uses TLS; without it they do nothing, which has been said
+ */
+export function keyPairCheck(
+  encrypted: (config: Config) => boolean,
+): (pod: Pick<CompiledPod, "ifaces">) => Promise<PodProblem[]> | undefined {
+  return ({ ifaces }) => {
+    const pairs = ifaces.flatMap(({ config, id }) => {
+      const { cert, key } = config;
+      if (typeof cert !== "string" || typeof key !== "string") return [];
+      return /ENCRYPTED/.test(key) || !encrypted(config) ? [] : [{ where: id, cert, key }];
+    });
+    return pairs.length === 0 ? undefined : problemsOfPairs(pairs);
+  };
+}
+
+let reader: typeof import("./key-pair.ts") | undefined;
+
+async function problemsOfPairs(pairs: readonly KeyPair[]): Promise<PodProblem[]> {
+  reader ??= await import("./key-pair.ts");
+  return pairs.flatMap(reader.keyPairProblems);
 }

@@ -5,7 +5,10 @@ import type * as tables from "@hubwart/project/tables";
 import { build } from "esbuild";
 import { repoRoot } from "./repo-root.ts";
 
-export type BrowserCompiler = typeof tables & { podSchemas: readonly PodSchema[] };
+export type BrowserCompiler = typeof tables & {
+  podSchemas: readonly PodSchema[];
+  podSource: tables.TypeSource;
+};
 
 export interface BrowserScript {
   code: string;
@@ -15,8 +18,9 @@ export interface BrowserScript {
 
 const SOURCE = `
 import * as tables from "@hubwart/project/tables";
+import { loadPodSchema, podTypes } from "@hubwart/pods/schema-loaders";
 import { podSchemas } from "@hubwart/pods/schemas";
-globalThis.hubwartCompiler = { ...tables, podSchemas };
+globalThis.hubwartCompiler = { ...tables, podSchemas, podSource: { ...podTypes, load: loadPodSchema } };
 `;
 
 /** Fails where something is used that a browser has not. */

@@ -1,5 +1,6 @@
 /** Events of the whole page. Called once by the entry, before anything is shown. */
 import { isLeaving, reloadPage } from "../lib/leave-page.ts";
+import { isPatient } from "../lib/patient-import.ts";
 import { panelToken } from "../lib/panel-mode.ts";
 import { overlay } from "../overlay/overlay-store.ts";
 import { session } from "../session/session.ts";
@@ -28,7 +29,7 @@ const AGAIN_AFTER = 30_000;
 export function reloadOnNewVersion(): void {
   window.addEventListener("vite:preloadError", (event) => {
     const last = Number(sessionStorage.getItem(RELOADED));
-    if (isLeaving() || Date.now() - last < AGAIN_AFTER) return;
+    if (isPatient() || isLeaving() || Date.now() - last < AGAIN_AFTER) return;
     event.preventDefault();
     sessionStorage.setItem(RELOADED, String(Date.now()));
     reloadPage();

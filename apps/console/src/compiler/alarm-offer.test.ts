@@ -70,8 +70,8 @@ const DRAFT: DraftDocument = {
   scripts: {},
 };
 
-const ask = (document: DraftDocument, row: string) => {
-  const answer = answerOf(document, {
+const ask = async (document: DraftDocument, row: string) => {
+  const answer = await answerOf(document, {
     kind: "offerAlarm",
     about: { table: "email", row, prefix: `n${row}` },
   });
@@ -79,12 +79,14 @@ const ask = (document: DraftDocument, row: string) => {
   return answer;
 };
 /** One after the other, as somebody does it. */
-function offered(...rows: string[]): DraftDocument {
-  return rows.reduce((document, row) => {
-    const plan = ask(document, row);
+async function offered(...rows: string[]): Promise<DraftDocument> {
+  let document = DRAFT;
+  for (const row of rows) {
+    const plan = await ask(document, row);
     if (!("ops" in plan)) throw new Error(plan.refused);
-    return applyStep(document, plan.ops).document;
-  }, DRAFT);
+    document = applyStep(document, plan.ops).document;
+  }
+  return document;
 }
 const compiled = async (document: DraftDocument) => {
   const { compiled: project, errors } = await compileTables(
@@ -101,7 +103,7 @@ const compiled = async (document: DraftDocument) => {
 it("makes a row of each link that leads there, with the class of its recipients, and takes the link away", async () => {
   const before = await compiled(DRAFT);
   expect(before?.links).toHaveLength(5);
-  const after = await compiled(offered("email0", "email1", "email2"));
+  const after = await compiled(await offered("email0", "email1", "email2"));
   expect(after?.alarms).toMatchObject([
     {
       id: "langsam",
@@ -130,7 +132,7 @@ it("turns a condition round where the link does, and gives a name that is taken 
   const inverted = applyStep(DRAFT, [
     { op: "set", table: "links", cells: [["links1", "links-invert", "ja"]] },
   ]).document;
-  const plan = ask(inverted, "email1");
+  const plan = await ask(inverted, "email1");
   if (!("ops" in plan)) throw new Error(plan.refused);
   const once = applyStep(inverted, plan.ops).document;
   const again = applyStep(once, [
@@ -141,7 +143,7 @@ it("turns a condition round where the link does, and gives a name that is taken 
       rows: [{ id: "more", cells: { "links-source": "ping.netz.da", "links-target": "email.mail.weg" } }],
     },
   ]).document;
-  const second = answerOf(again, {
+  const second = await answerOf(again, {
     kind: "offerAlarm",
     about: { table: "email", row: "email1", prefix: "z" },
   });
@@ -153,8 +155,8 @@ it("turns a condition round where the link does, and gives a name that is taken 
   ]);
 });
 
-it("can be taken back, all of it", () => {
-  const plan = ask(DRAFT, "email0");
+it("can be taken back, all of it", async () => {
+  const plan = await ask(DRAFT, "email0");
   if (!("ops" in plan)) throw new Error(plan.refused);
   const { document, inverse } = applyStep(DRAFT, plan.ops);
   expect(applyStep(document, inverse).document).toEqual(DRAFT);
@@ -164,6 +166,6 @@ it.each([
   ["email3", "noCondition"],
   ["email4", "noSource"],
   ["email5", "changed"],
-])("refuses %s: %s", (row, refused) => {
-  expect(ask(DRAFT, row)).toEqual({ refused });
+])("refuses %s: %s", async (row, refused) => {
+  expect(await ask(DRAFT, row)).toEqual({ refused });
 });

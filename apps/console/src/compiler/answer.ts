@@ -1,25 +1,18 @@
 /** What the editor asks of its draft. */
 import type { DraftDocument } from "@hubwart/contract";
-import { podSchemas } from "@hubwart/pods/schemas";
-import {
-  alarmOfferOps,
-  channelsOf,
-  copyPodOps,
-  linksOfPod,
-  placesOfPod,
-  renameOps,
-  subjectOf,
-  usageOf,
-} from "@hubwart/project/tables";
+import { podTypes } from "@hubwart/pods/schema-loaders";
+import { channelsOf } from "@hubwart/project/tables";
 import type { Question, Questions } from "./protocol.ts";
 import { namesLike, suggest } from "./suggest.ts";
 
-const TYPES = new Set(podSchemas.map(({ type }) => type));
+const TYPES: ReadonlySet<string> = new Set(podTypes.types);
 
-export function answerOf(
+/** Rejects where what answers it cannot be loaded. */
+export async function answerOf(
   document: DraftDocument,
-  { about, kind }: Question,
-): Questions[keyof Questions]["answer"] {
+  question: Exclude<Question, { kind: "table" }>,
+): Promise<Questions[keyof Questions]["answer"]> {
+  const { about, kind } = question;
   switch (kind) {
     case "suggest":
       return suggest(document, about);
@@ -36,20 +29,13 @@ export function answerOf(
           )
         : new Map();
     }
-    case "usage": {
-      const subject = subjectOf(document, about, TYPES);
-      return subject && usageOf(document, subject, TYPES);
-    }
+    case "usage":
     case "rename":
-      return renameOps(document, about.subject, about.name, TYPES);
     case "places":
-      return {
-        places: placesOfPod(document, about.pod, TYPES),
-        links: linksOfPod(document, about.pod, TYPES),
-      };
     case "copyPod":
-      return copyPodOps(document, about, TYPES);
-    case "offerAlarm":
-      return alarmOfferOps(document, about, TYPES);
+    case "offerAlarm": {
+      const { subjectAnswer } = await import("./subject-answers.ts");
+      return subjectAnswer(document, question);
+    }
   }
 }

@@ -36,6 +36,8 @@ export interface TableInfo {
   name: string;
   /** Absent for tables that every project may have. */
   label?: string;
+  /** Its columns are known by now: those of tables and pod types that a draft does not have are loaded when they are wanted. */
+  loaded: boolean;
   columns: readonly ColumnInfo[];
   /** Where the kind of a row stands. */
   kindFrom?: { column: string; part: "type" | "whole" };
@@ -64,6 +66,8 @@ export type ToCompiler =
 
 /** What the compiler can be asked of the draft as it stands, and what it answers. */
 export interface Questions {
+  /** All tables, with the columns of this one, and with what its pods have in `pods`. */
+  table: { about: { name: string }; answer: readonly TableInfo[] };
   /** What may be meant by what was typed. */
   suggest: { about: { table: string; column: string; text: string }; answer: readonly string[] };
   /** Names of channels and constants that a script may mean. */
@@ -91,5 +95,9 @@ export type FromCompiler =
   /** What scripts name and the draft does not have; after what was compiled. */
   | { type: "scripts"; marks: readonly Mark[] }
   | { type: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }
+  /** What the draft needs is still on its way: what was said of it does not count any more. */
+  | { type: "loading" }
+  /** A part of the compiler cannot be loaded. Of `id`: for the answer to that question; without it: to say what is wrong. */
+  | { type: "failed"; id?: number }
   /** A step did not fit: the worker asks for the whole draft. */
   | { type: "astray" };

@@ -1,5 +1,6 @@
 import type { DraftDocument } from "@hubwart/contract";
-import { expect, it } from "vitest";
+import { loadPodSchema } from "@hubwart/pods/schema-loaders";
+import { expect, it, vi } from "vitest";
 import type { FromCompiler, Question } from "./protocol.ts";
 import { createSession } from "./session.ts";
 
@@ -39,10 +40,7 @@ const DRAFT: DraftDocument = {
 
 it("names the cell of an error by its ids, and compiles only the newest of what came meanwhile", async () => {
   const said: FromCompiler[] = [];
-  const take = createSession(
-    (message) => said.push(message),
-    async () => undefined,
-  );
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
   await take({ type: "open", document: DRAFT });
   const set = (value: string) =>
     take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gc", value]] }] });
@@ -64,21 +62,101 @@ it("asks for the whole draft where a step does not fit", async () => {
   expect(said.at(-1)).toEqual({ type: "astray" });
 });
 
-it("tells the columns of each table, and what they are to each type of pod", () => {
+const tablesIn = (said: readonly FromCompiler[]) =>
+  said.flatMap((message) => (message.type === "tables" ? [message.tables] : []));
+
+it("tells the columns of the tables that the draft has, and what they are to each type of pod", async () => {
   const said: FromCompiler[] = [];
-  createSession((message) => said.push(message));
-  const tables = said[0]?.type === "tables" ? said[0].tables : [];
-  const port = tables.find(({ name }) => name === "pods")?.columns.find(({ name }) => name === "port");
-  expect(Object.keys(port?.byKind ?? {})).toContain("mqtt");
-  expect(Object.keys(port?.byKind ?? {})).not.toContain("chat");
+  const take = createSession((message) => said.push(message));
+  await take({ type: "open", document: DRAFT });
+  const [tables = []] = tablesIn(said);
+  const host = tables.find(({ name }) => name === "pods")?.columns.find(({ name }) => name === "timeout");
+  expect(Object.keys(host?.byKind ?? {})).toEqual(["ping"]);
+  const loaded = tables.filter((table) => table.loaded).map(({ name }) => name);
+  expect(loaded).toEqual(["project", "pods", "links", "constants", "ping"]);
+  expect(tables.find(({ name }) => name === "mqtt")).toEqual({
+    name: "mqtt",
+    label: "MQTT",
+    loaded: false,
+    columns: [],
+  });
+});
+
+it("tells the columns of a pod type as soon as a pod of it is typed, and of a table that is asked for", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
+  await take({ type: "open", document: DRAFT });
+  const set = (id: string) =>
+    take({ type: "steps", ops: [{ op: "set", table: "o", cells: [["o1", "oi", id]] }] });
+  await set("mqtt.a");
+  const told = tablesIn(said);
+  expect(told).toHaveLength(2);
+  const loaded = (tables: (typeof told)[number] = []) =>
+    tables.filter((table) => table.loaded).map(({ name }) => name);
+  expect(loaded(told[1])).toEqual([...loaded(told[0]).slice(0, 4), "mqtt", "ping"]);
+  // What is loaded stays.
+  await set("ping.a");
+  expect(tablesIn(said)).toHaveLength(2);
+  await take({ type: "ask", id: 1, question: { kind: "table", about: { name: "classes" } } });
+  expect(loaded(tablesIn(said)[2])).toContain("alarms");
+  expect(said.at(-1)).toMatchObject({ type: "answer", id: 1 });
+});
+
+it("has the columns of a pod type while the name of the pod is typed", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
+  await take({ type: "open", document: DRAFT });
+  const about = { table: "o", column: "oi", text: "mqtt." };
+  await take({ type: "ask", id: 1, question: { kind: "suggest", about } });
+  await vi.waitFor(() => expect(tablesIn(said)).toHaveLength(2));
+  expect(tablesIn(said)[1]?.find(({ name }) => name === "mqtt")?.loaded).toBe(true);
+});
+
+it("says that a part is missing instead of finding nothing wrong, and is whole again with the next step", async () => {
+  const said: FromCompiler[] = [];
+  let away = true;
+  const take = createSession((message) => said.push(message), {
+    breath: async () => undefined,
+    load: (type) => (away ? Promise.reject(new Error("offline")) : loadPodSchema(type)),
+  });
+  await take({ type: "open", document: DRAFT });
+  expect(said.map(({ type }) => type)).toEqual(["failed"]);
+  await take({ type: "ask", id: 7, question: { kind: "table", about: { name: "ping" } } });
+  expect(said.at(-1)).toEqual({ type: "failed", id: 7 });
+  away = false;
+  await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "nicht erlaubt!"]] }] });
+  expect(said.at(-1)).toMatchObject({ type: "compiled", marks: [{ level: "error", row: "g1" }] });
+});
+
+it("takes back what it said while a part is still on its way, and only then", async () => {
+  vi.useFakeTimers();
+  try {
+    const said: FromCompiler[] = [];
+    const arrivals: (() => void)[] = [];
+    const take = createSession((message) => said.push(message), {
+      breath: async () => undefined,
+      load: async (type) => {
+        if (type === "mqtt") await new Promise<void>((resolve) => arrivals.push(resolve));
+        return await loadPodSchema(type);
+      },
+    });
+    await take({ type: "open", document: DRAFT });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said.map(({ type }) => type)).toEqual(["tables", "compiled"]);
+    const under = take({ type: "steps", ops: [{ op: "set", table: "o", cells: [["o1", "oi", "mqtt.a"]] }] });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said.slice(2)).toEqual([{ type: "loading" }]);
+    arrivals[0]?.();
+    await under;
+    expect(said.slice(3).map(({ type }) => type)).toEqual(["tables", "compiled"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("places what is wrong with a script at its line, and warns of channels that the draft does not have", async () => {
   const said: FromCompiler[] = [];
-  const take = createSession(
-    (message) => said.push(message),
-    async () => undefined,
-  );
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
   const scripts = { "regel.lua": 'read("ping.a.da")\n\nwrite("ping.a.de", 1)', "ä.lua": "" };
   await take({ type: "open", document: { ...DRAFT, scripts } });
   const compiled = said.find((message) => message.type === "compiled");
@@ -94,10 +172,7 @@ it("places what is wrong with a script at its line, and warns of channels that t
 
 it("warns of alarms that the draft does not have, and of such as no script raises", async () => {
   const said: FromCompiler[] = [];
-  const take = createSession(
-    (message) => said.push(message),
-    async () => undefined,
-  );
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
   const columns = ["id", "kind"].map((name) => ({ id: name, name }));
   const rows = [
     { id: "a1", cells: { id: "filter", kind: " Script" } },
@@ -117,15 +192,14 @@ it("compiles what came meanwhile before it looks through scripts", async () => {
   const said: FromCompiler[] = [];
   let breaths = 0;
   const later: Promise<void>[] = [];
-  const take = createSession(
-    (message) => said.push(message),
-    async () => {
+  const take = createSession((message) => said.push(message), {
+    breath: async () => {
       breaths += 1;
       // After the first result.
       if (breaths === 2)
         later.push(take({ type: "steps", ops: [{ op: "script", name: "a.lua", text: 'read("weg")' }] }));
     },
-  );
+  });
   await take({ type: "open", document: { ...DRAFT, scripts: { "a.lua": "" } } });
   await Promise.all(later);
   expect(said.map(({ type }) => type)).toEqual(["tables", "compiled", "compiled", "scripts"]);
@@ -133,10 +207,7 @@ it("compiles what came meanwhile before it looks through scripts", async () => {
 
 it("answers by the draft as it stands: names of rows, where they are used, another name, a copy", async () => {
   const said: FromCompiler[] = [];
-  const take = createSession(
-    (message) => said.push(message),
-    async () => undefined,
-  );
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
   await take({ type: "open", document: DRAFT });
   await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "neu"]] }] });
   const ask = async (question: Question) => {

@@ -8,42 +8,57 @@
  */
 import type { DraftDocument } from "@hubwart/contract";
 import { applyStep, DraftFault, type PlainRows, placeOfCell, tablesOfDraft } from "@hubwart/draft";
-import { podSchemas } from "@hubwart/pods/schemas";
+import { loadPodSchema, podTypes } from "@hubwart/pods/schema-loaders";
 import {
-  type CompileOptions,
   createJudge,
   type LocatedError,
+  loadVocabulary,
   locate,
-  unknownNames,
+  type TableInput,
+  type Vocabulary,
 } from "@hubwart/project/tables";
 import { answerOf } from "./answer.ts";
-import type { FromCompiler, Mark, ToCompiler } from "./protocol.ts";
-import { alarmIds, namesOf } from "./suggest.ts";
+import type { FromCompiler, Mark, Question, Questions, ToCompiler } from "./protocol.ts";
 import { tableInfos } from "./table-infos.ts";
 
-/** No error of the compiler: the script starts all the same. */
-const UNKNOWN_NAME = 0;
 /** Stands for a password that only the device knows. */
 const SECRET = "geheim";
+/** ms. What is shown while something loads is not what is so for longer than this. */
+const LOADING_SAID_AFTER = 100;
 
-const OPTIONS: CompileOptions = {
-  schemas: podSchemas,
-  // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
-  loadLua: async () => async () => undefined,
-};
+interface SessionParts {
+  breath?: () => Promise<void>;
+  /** Of the schema of a type of pods. */
+  load?: (type: string) => ReturnType<typeof loadPodSchema>;
+}
 
 export function createSession(
   post: (message: FromCompiler) => void,
-  breath: () => Promise<void> = macrotask,
+  { breath = macrotask, load = loadPodSchema }: SessionParts = {},
 ): (message: ToCompiler) => Promise<void> {
   let document: DraftDocument | undefined;
-  const judge = createJudge(OPTIONS);
+  // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
+  const judge = createJudge({ loadLua: async () => async () => undefined });
   const rows: PlainRows = new WeakMap();
   let stale = false;
   /** The last warnings of scripts are still shown. */
   let warned = false;
   let running: Promise<void> | undefined;
-  post({ type: "tables", tables: tableInfos() });
+  let vocabulary: Vocabulary | undefined;
+  let names: typeof import("./unknown-names.ts") | undefined;
+
+  /** With what these tables need; the page is told of columns that are new to it. */
+  async function knowing(tables: readonly TableInput[]): Promise<Vocabulary> {
+    for (;;) {
+      const before = vocabulary;
+      const after = await loadVocabulary(tables, { ...podTypes, load }, before);
+      // A question and the draft may have waited side by side.
+      if (vocabulary !== before) continue;
+      if (after !== before) post({ type: "tables", tables: tableInfos(after) });
+      vocabulary = after;
+      return after;
+    }
+  }
 
   async function compile(): Promise<void> {
     while (stale && document) {
@@ -51,14 +66,24 @@ export function createSession(
       await breath();
       stale = false;
       const now = document;
-      const { tables, scripts } = tablesOfDraft(now, () => SECRET, rows);
-      const errors = await judge({ tables, scripts });
-      if (!stale)
-        post({
-          type: "compiled",
-          marks: locate(errors, { tables }, podSchemas).map((one) => markOf(now, one)),
-        });
-      await warn(now);
+      const slow = setTimeout(() => post({ type: "loading" }), LOADING_SAID_AFTER);
+      try {
+        const { tables, scripts } = tablesOfDraft(now, () => SECRET, rows);
+        const known = await knowing(tables);
+        if (Object.keys(scripts).length > 0) names ??= await import("./unknown-names.ts");
+        const errors = await judge({ tables, scripts }, known);
+        clearTimeout(slow);
+        if (!stale)
+          post({
+            type: "compiled",
+            marks: locate(errors, { tables }, known).map((one) => markOf(now, one)),
+          });
+        await warn(now);
+      } catch {
+        post({ type: "failed" });
+      } finally {
+        clearTimeout(slow);
+      }
     }
   }
 
@@ -67,14 +92,37 @@ export function createSession(
     if (stale || (Object.keys(now.scripts).length === 0 && !warned)) return;
     await breath();
     if (stale) return;
-    const marks = strangers(now);
+    const marks = names?.strangers(now) ?? [];
     warned = marks.length > 0;
     post({ type: "scripts", marks });
   }
 
+  /** The type of a pod is on its way while its name is still being typed, so that its columns are there when that is done. */
+  function foresee({ tables }: DraftDocument, { about, kind }: Question): void {
+    if (kind !== "suggest" || tables.find(({ id }) => id === about.table)?.name !== "pods") return;
+    const type = podTypes.types.find((one) => about.text.startsWith(`${one}.`));
+    // What is missing is said when the draft needs it.
+    if (type) void knowing([{ name: type, rows: [] }]).catch(() => undefined);
+  }
+
+  async function answerTo(
+    now: DraftDocument,
+    question: Question,
+  ): Promise<Questions[keyof Questions]["answer"]> {
+    if (question.kind !== "table") return await answerOf(now, question);
+    return tableInfos(await knowing([{ name: question.about.name, rows: [] }]));
+  }
+
   return async (message) => {
     if (message.type === "ask") {
-      if (document) post({ type: "answer", id: message.id, answer: answerOf(document, message.question) });
+      if (!document) return;
+      const { id } = message;
+      foresee(document, message.question);
+      try {
+        post({ type: "answer", id, answer: await answerTo(document, message.question) });
+      } catch {
+        post({ type: "failed", id });
+      }
       return;
     }
     if (message.type === "open") document = message.document;
@@ -93,23 +141,6 @@ export function createSession(
     });
     await running;
   };
-}
-
-function strangers(document: DraftDocument): Mark[] {
-  const named = { channels: new Set(namesOf(document)), ...alarmIds(document) };
-  return Object.entries(document.scripts).flatMap(([script, source]) =>
-    unknownNames(source, named).map(
-      ({ line, text }): Mark => ({
-        level: "warning",
-        code: UNKNOWN_NAME,
-        text,
-        hint: "",
-        about: script,
-        script,
-        line,
-      }),
-    ),
-  );
 }
 
 function markOf(document: DraftDocument, { error, ...at }: LocatedError): Mark {

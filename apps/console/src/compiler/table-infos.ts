@@ -1,45 +1,62 @@
 /** What the editor shows of each table's columns, from the schemas of the pod types. */
-import { podSchemas } from "@hubwart/pods/schemas";
+import { podTypes } from "@hubwart/pods/schema-loaders";
 import {
   COMMON_TABLES,
   type Column,
   type Columns,
-  columnsOf,
+  columnsIn,
   POD_COLUMNS,
   PROJECT_KEYS,
+  type Vocabulary,
 } from "@hubwart/project/tables";
 import type { ColumnInfo, TableInfo } from "./protocol.ts";
 
 /** Longer texts may have several lines. */
 const LONG_FROM = 1_000;
 
-export function tableInfos(): TableInfo[] {
+/** Of all tables that a project may have; with the columns of those that the vocabulary knows. */
+export function tableInfos(vocabulary: Vocabulary): TableInfo[] {
   const common = COMMON_TABLES.map((name): TableInfo => {
-    const columns = infosOf(columnsOf(name, podSchemas) ?? {});
+    const known = columnsIn(vocabulary, name);
+    if (!known) return { name, loaded: false, columns: [] };
+    const columns = infosOf(known);
     if (name === "project")
       return {
         name,
+        loaded: true,
         columns: columns.map((info) => (info.name === "value" ? { ...info, byKind: ofKeys() } : info)),
         kindFrom: { column: "key", part: "whole" },
       };
     if (name === "pods")
       return {
         name,
-        columns: columns.map((info) =>
-          Object.hasOwn(POD_COLUMNS, info.name) ? info : { ...info, byKind: ofTypes(info.name) },
-        ),
+        loaded: true,
+        columns: columns
+          .toSorted(asInTemplate)
+          .map((info) =>
+            Object.hasOwn(POD_COLUMNS, info.name)
+              ? info
+              : { ...info, byKind: ofTypes(info.name, vocabulary) },
+          ),
         kindFrom: { column: "id", part: "type" },
       };
-    return { name, columns };
+    return { name, loaded: true, columns };
   });
-  const own = podSchemas.map(
-    ({ type, label }): TableInfo => ({
-      name: type,
-      label,
-      columns: infosOf(columnsOf(type, podSchemas) ?? {}),
-    }),
-  );
+  const own = podTypes.types.map((name): TableInfo => {
+    const known = columnsIn(vocabulary, name);
+    return {
+      name,
+      label: podTypes.labels[name] ?? name,
+      loaded: known !== undefined,
+      columns: infosOf(known ?? {}),
+    };
+  });
   return [...common, ...own];
+}
+
+/** The same order whichever types are loaded; columns of every pod come first. */
+function asInTemplate(a: ColumnInfo, b: ColumnInfo): number {
+  return podTypes.columns.indexOf(a.name) - podTypes.columns.indexOf(b.name);
 }
 
 const infosOf = (columns: Columns): ColumnInfo[] =>
@@ -50,9 +67,9 @@ const ofKeys = (): Record<string, ColumnInfo> =>
     Object.entries(PROJECT_KEYS as Columns).map(([key, column]) => [key, infoOf("value", column)]),
   );
 
-function ofTypes(name: string): Record<string, ColumnInfo> {
+function ofTypes(name: string, { schemas }: Vocabulary): Record<string, ColumnInfo> {
   return Object.fromEntries(
-    podSchemas.flatMap(({ ifaceColumns, type }) => {
+    schemas.flatMap(({ ifaceColumns, type }) => {
       const column = ifaceColumns[name];
       return column ? [[type, infoOf(name, column)]] : [];
     }),

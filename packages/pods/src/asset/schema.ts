@@ -9,6 +9,7 @@ import {
 import { maxAgeColumn, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
 export const assetIfaceColumns = {
@@ -36,7 +37,7 @@ export type AssetChannel = RowOf<typeof assetChannelColumns>;
 
 export const assetSchema: PodSchema = {
   type: "asset",
-  label: "Assets (WebSocket)",
+  label: LABELS.asset,
   doc: "WebSocket endpoint for field devices: values in, values out with acknowledgement (docs/how-to/connect-assets.md).",
   ifaceColumns: assetIfaceColumns,
   channelColumns: assetChannelColumns,

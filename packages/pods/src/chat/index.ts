@@ -17,7 +17,15 @@ import { chatAlarms } from "./alarms.ts";
 import { type Commandable, Commands } from "./commands.ts";
 import { listen } from "./listener.ts";
 import { Replies } from "./replies.ts";
-import { type ChatChannel, type ChatIface, chatSchema, checkChat, isWebhook, sendersOf } from "./schema.ts";
+import {
+  type ChatChannel,
+  type ChatIface,
+  chatSchema,
+  checkChat,
+  checkChatKeys,
+  isWebhook,
+  sendersOf,
+} from "./schema.ts";
 import type { Received, Service } from "./service.ts";
 import { openService } from "./services.ts";
 import { texts } from "./texts.ts";
@@ -37,7 +45,7 @@ class ChatPod implements Pod {
 
   async start(): Promise<void> {
     const { clock, load, scope } = this.#context;
-    refuseProblems(checkChat(load));
+    refuseProblems([...checkChat(load), ...((await checkChatKeys(load)) ?? [])]);
     const outbound: Outbound[] = [];
     const queue = await this.#notifier.open((index) => this.#target(index));
     for (const { config, id } of load.ifaces) {

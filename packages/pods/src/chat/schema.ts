@@ -7,9 +7,10 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { isAddress } from "./xmpp/account.ts";
 import { targetProblem, xmppProblems } from "./xmpp/rules.ts";
@@ -83,9 +84,11 @@ export const chatChannelColumns = {
 export type ChatIface = RowOf<typeof chatIfaceColumns>;
 export type ChatChannel = RowOf<typeof chatChannelColumns>;
 
+export const checkChatKeys = keyPairCheck(() => true);
+
 export const chatSchema: PodSchema = {
   type: "chat",
-  label: "Chat",
+  label: LABELS.chat,
   doc: "Sends messages to chats when a value changes, passes a limit or is missing; obeys commands of allowed senders.",
   ifaceColumns: chatIfaceColumns,
   channelColumns: chatChannelColumns,
@@ -96,6 +99,7 @@ export const chatSchema: PodSchema = {
   maxIfaces: 8,
   tells: true,
   check: checkChat,
+  checkLater: checkChatKeys,
 };
 
 export function isWebhook(service: ServiceName): service is "slack" | "mattermost" | "teams" {

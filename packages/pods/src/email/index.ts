@@ -15,7 +15,7 @@ import { Standing } from "../shared/notify/standing.ts";
 import { texts as notifyTexts } from "../shared/notify/texts.ts";
 import { addressesOf, isAddress } from "./address.ts";
 import { checkMail } from "./check.ts";
-import { checkEmail, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
+import { checkEmail, checkEmailKeys, type EmailChannel, type EmailIface, emailSchema } from "./schema.ts";
 import { MailServer, portOf } from "./smtp.ts";
 import { texts } from "./texts.ts";
 
@@ -32,7 +32,7 @@ class EmailPod implements Pod {
 
   async start(): Promise<void> {
     const { load, scope } = this.#context;
-    refuseProblems(checkEmail(load));
+    refuseProblems([...checkEmail(load), ...((await checkEmailKeys(load)) ?? [])]);
     const outbound: Outbound[] = [];
     const queue = await this.#notifier.open((index) => this.#target(index));
     for (const { config, id } of load.ifaces) {

@@ -8,10 +8,11 @@ import {
   text,
   VALUE_TYPES,
 } from "@hubwart/project";
-import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { HOST, PORT, passwordColumn, tlsColumns } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { notifyChannelColumns, notifyIfaceColumns, notifyProblems } from "../shared/notify/columns.ts";
 import { addressesOf, isAddress } from "./address.ts";
 
@@ -62,9 +63,11 @@ export const emailChannelColumns = {
 export type EmailIface = RowOf<typeof emailIfaceColumns>;
 export type EmailChannel = RowOf<typeof emailChannelColumns>;
 
+export const checkEmailKeys = keyPairCheck(({ security }) => security !== "none");
+
 export const emailSchema: PodSchema = {
   type: "email",
-  label: "E-Mail",
+  label: LABELS.email,
   doc: "Sends e-mail when a value changes, passes a limit or is missing.",
   ifaceColumns: emailIfaceColumns,
   channelColumns: emailChannelColumns,
@@ -76,6 +79,7 @@ export const emailSchema: PodSchema = {
   maxIfaces: 8,
   tells: true,
   check: checkEmail,
+  checkLater: checkEmailKeys,
 };
 
 const MOST_RECIPIENTS = 50;

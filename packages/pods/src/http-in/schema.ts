@@ -11,6 +11,7 @@ import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "@hubw
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the HTTP server. Pure data and rules; the server itself is in `index.ts`. */
 export const httpInIfaceColumns = {
@@ -63,7 +64,7 @@ export type HttpInChannel = RowOf<typeof httpInChannelColumns>;
 
 export const httpInSchema: PodSchema = {
   type: "http_in",
-  label: "HTTP in",
+  label: LABELS.http_in,
   doc: "HTTP server: GET reads a channel that the hub writes, POST and PUT set one.",
   ifaceColumns: httpInIfaceColumns,
   channelColumns: httpInChannelColumns,

@@ -14,7 +14,13 @@ import { compileTemplate, looksLikeJson } from "@hubwart/runtime/template";
 import { texts as runtimeTexts } from "@hubwart/runtime/texts";
 import { extractor } from "./extract.ts";
 import { Poller, type Reader } from "./poller.ts";
-import { checkHttpOut, type HttpOutChannel, type HttpOutIface, httpOutSchema } from "./schema.ts";
+import {
+  checkHttpOut,
+  checkHttpOutKeys,
+  type HttpOutChannel,
+  type HttpOutIface,
+  httpOutSchema,
+} from "./schema.ts";
 import { Sender } from "./sender.ts";
 import { type Ask, TargetServer } from "./server.ts";
 import { texts } from "./texts.ts";
@@ -35,7 +41,7 @@ class HttpOutPod {
 
   async start(): Promise<void> {
     const { load, scope } = this.#context;
-    refuseProblems(checkHttpOut(load));
+    refuseProblems([...checkHttpOut(load), ...((await checkHttpOutKeys(load)) ?? [])]);
     // Each request listens for the end of the pod.
     setMaxListeners(load.channels.length * 2 + 10, scope.signal);
     const pollers: Poller[] = [];

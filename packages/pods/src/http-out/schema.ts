@@ -8,9 +8,10 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { clientCertificateColumns, POINTER, tlsColumns } from "@hubwart/runtime/columns";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
 
@@ -168,15 +169,18 @@ export const httpOutChannelColumns = {
 export type HttpOutIface = RowOf<typeof httpOutIfaceColumns>;
 export type HttpOutChannel = RowOf<typeof httpOutChannelColumns>;
 
+export const checkHttpOutKeys = keyPairCheck(({ url }) => String(url).startsWith("https:"));
+
 export const httpOutSchema: PodSchema = {
   type: "http_out",
-  label: "HTTP out",
+  label: LABELS.http_out,
   doc: "HTTP client: polls values from a server and sends values to it.",
   ifaceColumns: httpOutIfaceColumns,
   channelColumns: httpOutChannelColumns,
   ...everyWay("out", "string"),
   maxIfaces: 16,
   check: checkHttpOut,
+  checkLater: checkHttpOutKeys,
 };
 
 export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {

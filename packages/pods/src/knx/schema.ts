@@ -19,6 +19,7 @@ import { maxAgeColumn, PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;
 /** Columns of the KNX pod. Pure data and rules; what runs is in `index.ts`. */
@@ -116,7 +117,7 @@ export type KnxChannel = RowOf<typeof knxChannelColumns>;
 
 export const knxSchema: PodSchema = {
   type: "knx",
-  label: "KNX",
+  label: LABELS.knx,
   doc: "KNX through a KNX IP interface or router: group telegrams read, write and answer values.",
   ifaceColumns: knxIfaceColumns,
   channelColumns: knxChannelColumns,

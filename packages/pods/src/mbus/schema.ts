@@ -2,6 +2,7 @@
 import type { CompiledChannel, CompiledPod, PodProblem, PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { deviceOf } from "../shared/serial/columns.ts";
 import { type MbusChannel, type MbusIface, mbusChannelColumns, mbusIfaceColumns } from "./columns.ts";
 import { meterName, meterOf } from "./meter.ts";
@@ -12,7 +13,7 @@ import { sameKind, UNITS } from "./wire/units.ts";
 
 export const mbusSchema: PodSchema = {
   type: "mbus",
-  label: "M-Bus",
+  label: LABELS.mbus,
   doc: "M-Bus: reads meters for electricity, heat, cooling, water and gas (EN 13757-2 and -3) through a TCP gateway or a level converter at a serial port.",
   ifaceColumns: mbusIfaceColumns,
   channelColumns: mbusChannelColumns,

@@ -12,6 +12,7 @@ import {
 import { HOST, PORT, readingChannel, readingIface } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../shared/modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";
@@ -102,7 +103,7 @@ export type ModbClientChannel = RowOf<typeof modbClientChannelColumns>;
 
 export const modbClientSchema: PodSchema = {
   type: "modb_client",
-  label: "ModBus-Client",
+  label: LABELS.modb_client,
   doc: "Modbus client: reads and writes the registers of devices by Modbus TCP, RTU over TCP or RTU at a serial port.",
   ifaceColumns: modbClientIfaceColumns,
   channelColumns: modbClientChannelColumns,

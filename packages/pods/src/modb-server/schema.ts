@@ -10,6 +10,7 @@ import {
 import { bindColumn, LISTEN_PORT, maxAgeColumn } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { itemProblems } from "../shared/modbus/item.ts";
 import { deviceOf, serialColumns, serialProblems } from "../shared/serial/columns.ts";
@@ -56,7 +57,7 @@ export type ModbServerChannel = RowOf<typeof modbServerChannelColumns>;
 
 export const modbServerSchema: PodSchema = {
   type: "modb_server",
-  label: "ModBus-Server",
+  label: LABELS.modb_server,
   doc: "Modbus server over TCP or at a serial port: clients read what the hub writes (out) and write what the hub reads (in).",
   ifaceColumns: modbServerIfaceColumns,
   channelColumns: modbServerChannelColumns,

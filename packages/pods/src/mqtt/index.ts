@@ -14,7 +14,7 @@ import { MqttClient } from "./client.ts";
 import type { InChannel } from "./dispatch.ts";
 import type { OutChannel } from "./publication.ts";
 import type { Publisher } from "./publisher.ts";
-import { checkMqtt, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
+import { checkMqtt, checkMqttKeys, type MqttChannel, type MqttIface, mqttSchema } from "./schema.ts";
 import { texts } from "./texts.ts";
 
 interface Target {
@@ -38,7 +38,7 @@ class MqttPod {
 
   async start(): Promise<void> {
     const { load } = this.#context;
-    refuseProblems(checkMqtt(load));
+    refuseProblems([...checkMqtt(load), ...((await checkMqttKeys(load)) ?? [])]);
     for (const iface of load.ifaces) {
       const channels = [...load.channels.entries()].filter(([, channel]) => channel.iface === iface.id);
       const ins = channels.filter(([, c]) => c.dir !== "out").map(([index, c]) => inChannel(index, c));

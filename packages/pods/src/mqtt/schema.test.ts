@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
-import { checkMqtt, mqttSchema } from "./schema.ts";
+import { checkMqtt, checkMqttKeys, mqttSchema } from "./schema.ts";
 
 /** Public part only, of a key that nobody kept. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -60,27 +60,30 @@ describe("rules of the mqtt columns", () => {
     expect(channel("in", { template: "a" })).toEqual(["mqtt.test.c.template"]);
   });
 
-  it("wants certificate, key and TLS together, and shows nothing of the key", () => {
+  it("wants certificate, key and TLS together, and shows nothing of the key", async () => {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
     const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const locked = privateKey
       .export({ type: "pkcs8", format: "pem", cipher: "aes-128-cbc", passphrase: "p" })
       .toString();
-    const said = (iface: Record<string, string | boolean>) =>
-      checkMqtt(podLoad(mqttSchema, [{ host: "h", tls: true, ...iface }], [])).map(
-        ({ attribute, text }) => `${attribute}: ${text}`,
-      );
-    expect(said({ cert: CERTIFICATE })).toEqual(["key: Zertifikat und Schlüssel gehören zusammen"]);
-    expect(said({ key: other })).toEqual(["cert: Zertifikat und Schlüssel gehören zusammen"]);
-    expect(said({ cert: CERTIFICATE, key: other, tls: false })).toEqual([
+    const said = async (iface: Record<string, string | boolean>) => {
+      const load = podLoad(mqttSchema, [{ host: "h", tls: true, ...iface }], []);
+      const problems = [...checkMqtt(load), ...((await checkMqttKeys(load)) ?? [])];
+      return problems.map(({ attribute, text }) => `${attribute}: ${text}`);
+    };
+    expect(await said({ cert: CERTIFICATE })).toEqual(["key: Zertifikat und Schlüssel gehören zusammen"]);
+    expect(await said({ key: other })).toEqual(["cert: Zertifikat und Schlüssel gehören zusammen"]);
+    expect(await said({ cert: CERTIFICATE, key: other, tls: false })).toEqual([
       "cert: Ein Zertifikat wirkt nur mit TLS",
     ]);
-    expect(said({ cert: "x", key: other })).toEqual(["cert: Kein Zertifikat im PEM-Format"]);
-    expect(said({ cert: CERTIFICATE, key: "x" })).toEqual(["key: Kein privater Schlüssel im PEM-Format"]);
-    expect(said({ cert: CERTIFICATE, key: locked })).toEqual([
+    expect(await said({ cert: "x", key: other })).toEqual(["cert: Kein Zertifikat im PEM-Format"]);
+    expect(await said({ cert: CERTIFICATE, key: "x" })).toEqual([
+      "key: Kein privater Schlüssel im PEM-Format",
+    ]);
+    expect(await said({ cert: CERTIFICATE, key: locked })).toEqual([
       "key: Der Schlüssel ist mit einem Passwort verschlüsselt",
     ]);
-    expect(said({ cert: CERTIFICATE, key: other })).toEqual([
+    expect(await said({ cert: CERTIFICATE, key: other })).toEqual([
       "key: Schlüssel und Zertifikat gehören nicht zueinander",
     ]);
   });

@@ -9,7 +9,7 @@ import {
   type RowOf,
   text,
 } from "@hubwart/project";
-import { tlsProblems } from "@hubwart/runtime/client-certificate";
+import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import {
   brokerTlsColumns,
   clientCertificateColumns,
@@ -20,6 +20,7 @@ import {
 } from "@hubwart/runtime/columns";
 import { maxAgeProblems } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
+import { LABELS } from "../shared/labels.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
 /** Columns of the MQTT client. Pure data and rules; the client itself is in `index.ts`. */
@@ -146,15 +147,18 @@ export const mqttChannelColumns = {
 export type MqttIface = RowOf<typeof mqttIfaceColumns>;
 export type MqttChannel = RowOf<typeof mqttChannelColumns>;
 
+export const checkMqttKeys = keyPairCheck(({ tls }) => tls === true);
+
 export const mqttSchema: PodSchema = {
   type: "mqtt",
-  label: "MQTT",
+  label: LABELS.mqtt,
   doc: "MQTT client (3.1.1 and 5): subscribes to topics and publishes to them.",
   ifaceColumns: mqttIfaceColumns,
   channelColumns: mqttChannelColumns,
   ...everyWay("in", "string"),
   maxIfaces: 16,
   check: checkMqtt,
+  checkLater: checkMqttKeys,
 };
 
 export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {

@@ -9,6 +9,7 @@ import {
 } from "@hubwart/project";
 import { PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
+import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the ping pod. Pure data and rules; the probing itself is in `index.ts`. */
 export const pingIfaceColumns = {
@@ -93,7 +94,7 @@ export type PingChannel = RowOf<typeof pingChannelColumns>;
 
 export const pingSchema: PodSchema = {
   type: "ping",
-  label: "Ping",
+  label: LABELS.ping,
   doc: "Probes hosts by ICMP echo, or by TCP connections where ICMP is not possible.",
   ifaceColumns: pingIfaceColumns,
   channelColumns: pingChannelColumns,

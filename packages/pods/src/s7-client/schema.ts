@@ -1,12 +1,13 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
 import { type CompiledPod, everyWay, type PodProblem, type PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
+import { LABELS } from "../shared/labels.ts";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
 
 export const s7ClientSchema: PodSchema = {
   type: "s7_client",
-  label: "S7-Client",
+  label: LABELS.s7_client,
   doc: "S7 client: reads and writes the variables of SIMATIC S7 CPUs by S7 communication (PUT/GET, ISO on TCP).",
   ifaceColumns: s7ClientIfaceColumns,
   channelColumns: s7ClientChannelColumns,

@@ -1,9 +1,11 @@
 /** The table `alarms` against channels, constants and classes: one line an alarm, or one for each name that a pattern means. */
+
 import { hasWildcard } from "@hubwart/core";
-import { ALARM_COLUMNS } from "../alarm-tables.ts";
+import { ALARM_COLUMNS, ALARM_TABLES } from "../alarm-tables.ts";
+import { alarmKinds } from "../catalogue/alarms.ts";
 import type { Draft } from "../check/draft.ts";
 import { typeOfName } from "../check/references.ts";
-import { commonShape } from "../check/shapes.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { splitTags } from "../check/tags.ts";
 import type { AlarmAck, AlarmKind, CompiledAlarm, CompiledAlarmClass } from "../compiled.ts";
@@ -44,7 +46,7 @@ export function checkAlarms(
     classes: known.map(({ id }) => id),
     rows: new Map(),
   };
-  const shape = commonShape("alarms");
+  const shape = shapeFrom(ALARM_TABLES.alarms);
   for (const table of alarms) {
     const view = TableView.open(table, "alarms", shape, draft.report);
     for (const row of view.rows()) checkAlarm(row, checking);
@@ -59,9 +61,9 @@ function checkAlarm(row: ViewRow, checking: Checking): void {
   const source = row.text("source", ALARM_COLUMNS.source);
   row.channel = (source ?? "").slice(0, 210);
   const id = row.text("id", ALARM_COLUMNS.id);
-  if (id !== undefined && !NAME.test(id)) row.fail("badAlarmId", "id", { value: id.slice(0, 80) });
+  if (id !== undefined && !NAME.test(id)) row.fail(alarmKinds.badAlarmId, "id", { value: id.slice(0, 80) });
   const earlier = id === undefined ? undefined : rows.get(id);
-  if (earlier) row.fail("duplicateAlarm", "id", { first: placeText(earlier.row.place) });
+  if (earlier) row.fail(alarmKinds.duplicateAlarm, "id", { first: placeText(earlier.row.place) });
   const kind = row.read("kind", ALARM_COLUMNS.kind) as AlarmKind | undefined;
   const ofDevice = kind === "device";
   const sources =
@@ -84,7 +86,7 @@ function checkAlarm(row: ViewRow, checking: Checking): void {
 /** Which they are is known only where they arise. */
 function findingsOf(row: ViewRow, source: string): readonly string[] | undefined {
   if (DEVICE_FINDING.test(source)) return [source];
-  row.fail("badFinding", "source", { value: source.slice(0, 80) });
+  row.fail(alarmKinds.badFinding, "source", { value: source.slice(0, 80) });
   return undefined;
 }
 
@@ -99,10 +101,10 @@ function readKind(
   const limits = readLimits(row, kind, sources ? limitTypes(row, kind, sources, draft) : unknown, draft);
   if (kind === "script")
     for (const column of ["on_delay", "off_delay"] as const)
-      if (row.filled(column)) row.fail("delayUnwanted", column, {});
+      if (row.filled(column)) row.fail(alarmKinds.delayUnwanted, column, {});
   const hysteresis = row.read("hysteresis", ALARM_COLUMNS.hysteresis) as number | undefined;
   if (hysteresis !== undefined && !KINDS[kind].hysteresis)
-    row.fail("hysteresisUnwanted", "hysteresis", { kind, kinds: WITH_HYSTERESIS });
+    row.fail(alarmKinds.hysteresisUnwanted, "hysteresis", { kind, kinds: WITH_HYSTERESIS });
   return { ...(limits ? { limits } : {}), ...(hysteresis ? { hysteresis } : {}) };
 }
 
@@ -141,10 +143,10 @@ function readCommon(row: ViewRow, checking: Checking): Common {
 function checkClass(row: ViewRow, name: string, { classes, draft }: Checking): void {
   if (classes.includes(name)) return;
   const near = draft.report.near(name, classes);
-  row.fail("unknownClass", "class", { value: name.slice(0, 80), names: [...classes], near });
+  row.fail(alarmKinds.unknownClass, "class", { value: name.slice(0, 80), names: [...classes], near });
 }
 
 function checkEnable(row: ViewRow, name: string, draft: Draft): void {
   const type = typeOfName(row, "enable", name, draft);
-  if (type !== undefined && type !== "bool") row.fail("enableType", "enable", { value: name, type });
+  if (type !== undefined && type !== "bool") row.fail(alarmKinds.enableType, "enable", { value: name, type });
 }

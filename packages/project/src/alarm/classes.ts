@@ -1,7 +1,9 @@
 /** The table `classes`: one line a step of those who are told. */
-import { CLASS_COLUMNS } from "../alarm-tables.ts";
+
+import { ALARM_TABLES, CLASS_COLUMNS } from "../alarm-tables.ts";
+import { alarmKinds } from "../catalogue/alarms.ts";
 import type { Draft } from "../check/draft.ts";
-import { commonShape } from "../check/shapes.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { splitTags } from "../check/tags.ts";
 import type { CompiledAlarmClass, CompiledAlarmStep } from "../compiled.ts";
@@ -24,7 +26,7 @@ type Classes = Map<string, Step[]>;
 /** Classes whose rows are broken are among them: a reference to one is no error of its own. */
 export function checkClasses(tables: readonly SheetTable[], draft: Draft): CompiledAlarmClass[] {
   const classes: Classes = new Map();
-  const shape = commonShape("classes");
+  const shape = shapeFrom(ALARM_TABLES.classes);
   for (const table of tables) {
     const view = TableView.open(table, "classes", shape, draft.report);
     for (const row of view.rows()) checkStep(row, classes, draft);
@@ -36,7 +38,8 @@ export function checkClasses(tables: readonly SheetTable[], draft: Draft): Compi
 
 function checkStep(row: ViewRow, classes: Classes, draft: Draft): void {
   const name = row.text("class", CLASS_COLUMNS.class);
-  if (name !== undefined && !NAME.test(name)) row.fail("badClass", "class", { value: name.slice(0, 80) });
+  if (name !== undefined && !NAME.test(name))
+    row.fail(alarmKinds.badClass, "class", { value: name.slice(0, 80) });
   const number = row.read("step", CLASS_COLUMNS.step) as number | undefined;
   const after = row.read("after", CLASS_COLUMNS.after) as number | undefined;
   const ways = readWays(row, draft);
@@ -48,15 +51,16 @@ function checkStep(row: ViewRow, classes: Classes, draft: Draft): void {
   if (steps.length === 0 && !classes.has(name)) {
     classes.set(name, steps);
     draft.alarmPlaces.set(placeKey.class(name), row.place);
-    if (classes.size === CLASSES_MAX + 1) row.fail("tooManyClasses", "class", { limit: CLASSES_MAX });
+    if (classes.size === CLASSES_MAX + 1)
+      row.fail(alarmKinds.tooManyClasses, "class", { limit: CLASSES_MAX });
   }
   if (number === undefined || after === undefined || until === undefined) return;
   const earlier = steps.find((step) => step.number === number);
   if (earlier) {
-    row.fail("duplicateStep", "step", { count: number, name, first: placeText(earlier.row.place) });
+    row.fail(alarmKinds.duplicateStep, "step", { count: number, name, first: placeText(earlier.row.place) });
     return;
   }
-  if (steps.length === STEPS_MAX) row.fail("tooManySteps", "step", { name, limit: STEPS_MAX });
+  if (steps.length === STEPS_MAX) row.fail(alarmKinds.tooManySteps, "step", { name, limit: STEPS_MAX });
   if (steps.length > STEPS_MAX) return;
   const step: CompiledAlarmStep = {
     after: after * 1_000,
@@ -72,7 +76,8 @@ function inOrder(name: string, steps: readonly Step[]): CompiledAlarmStep[] {
   const sorted = [...steps].sort((a, b) => a.number - b.number);
   for (const [at, { row, number, step }] of sorted.entries()) {
     const before = sorted[at - 1];
-    if (before && step.after < before.step.after) row.fail("stepTooEarly", "after", { count: number, name });
+    if (before && step.after < before.step.after)
+      row.fail(alarmKinds.stepTooEarly, "after", { count: number, name });
   }
   return sorted.map(({ step }) => step);
 }
@@ -93,11 +98,10 @@ function checkWay(row: ViewRow, way: string, draft: Draft): void {
   if (!channel && !draft.pods.has(way)) {
     const pod = way.slice(0, Math.max(0, way.lastIndexOf(".")));
     if (draft.brokenNames.has(way) || draft.brokenNames.has(pod)) row.ok = false;
-    else row.fail("unknownWay", "way", { value, near: draft.report.near(way, waysOf(draft)) });
+    else row.fail(alarmKinds.unknownWay, "way", { value, near: draft.report.near(way, waysOf(draft)) });
   } else if (!draft.schemas.get(type)?.tells) {
-    const types = [...draft.schemas.values()].filter(({ tells }) => tells).map((schema) => schema.type);
-    row.fail("wayOfType", "way", { value, types });
-  } else if (channel?.dir === "in") row.fail("wayIsIn", "way", { value });
+    row.fail(alarmKinds.wayOfType, "way", { value, types: [...draft.telling] });
+  } else if (channel?.dir === "in") row.fail(alarmKinds.wayIsIn, "way", { value });
 }
 
 function* waysOf({ pods }: Draft): Generator<string> {

@@ -1,5 +1,7 @@
 /** The cell `limit`: what an alarm compares with, written down or by the name of a channel or constant. */
+
 import { ALARM_COLUMNS } from "../alarm-tables.ts";
+import { alarmKinds } from "../catalogue/alarms.ts";
 import type { Draft } from "../check/draft.ts";
 import { parseNumber } from "../check/numbers.ts";
 import { knownType, REFERENCE, typeOfName } from "../check/references.ts";
@@ -21,7 +23,7 @@ export function readLimits(
   const text = limitText(row);
   const { parts } = KINDS[kind];
   if (parts === 0) {
-    if (text !== undefined) row.fail("limitUnwanted", "limit", { kind });
+    if (text !== undefined) row.fail(alarmKinds.limitUnwanted, "limit", { kind });
     return undefined;
   }
   const words = text === undefined ? [] : parts === 1 ? [text] : text.split(";").map((word) => word.trim());
@@ -29,7 +31,7 @@ export function readLimits(
     // A cell that is filled and gave no text has been reported.
     if (text !== undefined || !row.filled("limit")) {
       const form = kind === "outside" || kind === "deviation" ? texts.forms[kind] : texts.forms.one;
-      row.fail("limitNeeded", "limit", { kind, form });
+      row.fail(alarmKinds.limitNeeded, "limit", { kind, form });
     }
     return undefined;
   }
@@ -61,7 +63,7 @@ function termOf(
     const [type = ""] = word.split(".");
     const name =
       REFERENCE.test(word) &&
-      (draft.schemas.has(type) || [CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE].includes(type));
+      (draft.types.has(type) || [CONSTANT_TYPE, METER_TYPE, SCHEDULE_TYPE].includes(type));
     return name || knownType(word, draft) ? reference(row, word, types, draft) : word;
   }
   if (types.includes("bool")) {
@@ -82,7 +84,7 @@ function reference(
   draft: Draft,
 ): AlarmTerm | undefined {
   if (!REFERENCE.test(word)) {
-    row.fail("badLimit", "limit", {
+    row.fail(alarmKinds.badLimit, "limit", {
       part: word.slice(0, 60),
       form: types.includes("bool") ? texts.forms.bool : texts.forms.number,
     });
@@ -91,7 +93,7 @@ function reference(
   const type = typeOfName(row, "limit", word, draft);
   if (type === undefined) return undefined;
   if (types.includes(type)) return { chan: word };
-  row.fail("limitType", "limit", { value: word, type, types: [...types] });
+  row.fail(alarmKinds.limitType, "limit", { value: word, type, types: [...types] });
   return undefined;
 }
 
@@ -103,9 +105,9 @@ function checkNumbers(
 ): void {
   const [min, max] = terms;
   if (kind === "outside" && typeof min === "number" && typeof max === "number" && min >= max)
-    row.fail("limitOrder", "limit", { min, max });
+    row.fail(alarmKinds.limitOrder, "limit", { min, max });
   const { positive } = KINDS[kind];
   const term = positive === undefined ? undefined : terms[positive];
   if (positive !== undefined && typeof term === "number" && term <= 0)
-    row.fail("limitNotPositive", "limit", { part: (words[positive] ?? "").slice(0, 60) });
+    row.fail(alarmKinds.limitNotPositive, "limit", { part: (words[positive] ?? "").slice(0, 60) });
 }

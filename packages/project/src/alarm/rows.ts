@@ -1,4 +1,5 @@
 /** Rows of the table `alarms`, each with its names, as alarms; which of them explains which. */
+import { alarmKinds } from "../catalogue/alarms.ts";
 import type { ViewRow } from "../check/table-view.ts";
 import type { CompiledAlarm } from "../compiled.ts";
 import { findCycles } from "../link/cycles.ts";
@@ -47,7 +48,7 @@ const podOf = (chan: string): string => chan.slice(0, chan.lastIndexOf("."));
 function checkNames(rows: Rows, report: Report): void {
   for (const { parent, row } of rows.values()) {
     if (parent === undefined || rows.has(parent)) continue;
-    row.fail("unknownParent", "parent", {
+    row.fail(alarmKinds.unknownParent, "parent", {
       value: parent.slice(0, 80),
       near: report.near(parent, rows.keys()),
     });
@@ -59,7 +60,7 @@ function checkCycles(rows: Rows): void {
   for (const { id, parent } of rows.values()) if (parent !== undefined) edges.set(id, [parent]);
   for (const cycle of findCycles(edges)) {
     const path = cycle.length > PATH_SHOWN ? [...cycle.slice(0, PATH_SHOWN), "…"] : cycle;
-    rows.get(cycle[0] ?? "")?.row.fail("alarmCycle", "parent", { path: path.join(" → ") });
+    rows.get(cycle[0] ?? "")?.row.fail(alarmKinds.alarmCycle, "parent", { path: path.join(" → ") });
   }
 }
 
@@ -86,13 +87,13 @@ function parentsOf(
     const same = members.bySource.get(source);
     const ofPod = same === undefined ? (members.byPod.get(podOf(source)) ?? []) : [same];
     if (ofPod.length > 1) {
-      child.row.fail("parentOfSeveral", "parent", { value: parent.id, pod: podOf(source) });
+      child.row.fail(alarmKinds.parentOfSeveral, "parent", { value: parent.id, pod: podOf(source) });
       return undefined;
     }
     const [id] = ofPod;
     if (id !== undefined) found.set(source, id);
   }
-  if (found.size === 0) child.row.fail("parentOfNone", "parent", { value: parent.id });
+  if (found.size === 0) child.row.fail(alarmKinds.parentOfNone, "parent", { value: parent.id });
   return found;
 }
 

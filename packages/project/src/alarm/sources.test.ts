@@ -13,7 +13,7 @@ function plant(count: number) {
     place: { file: "" },
   });
   const draft: Draft = {
-    ...emptyDraft(report, new Map()),
+    ...emptyDraft(report, { types: [], telling: [], schemas: [] }),
     channels: new Map(names.map((chan) => [chan, channel(chan)])),
   };
   const rows = [["id"], ["x"]].map((cells, at) => ({ line: at + 1, cells }));

@@ -1,5 +1,7 @@
 /** Which channels, constants, schedules and figures of meters a row means, and whether its kind suits them. */
+
 import { hasWildcard, nameMatcher } from "@hubwart/core";
+import { alarmKinds } from "../catalogue/alarms.ts";
 import type { Draft } from "../check/draft.ts";
 import { figureNames, knownType, typeOfName } from "../check/references.ts";
 import type { ViewRow } from "../check/table-view.ts";
@@ -34,14 +36,14 @@ export class Sources {
     const found = this.#index.matching(source, ALARMS_MAX + 1);
     if (found === undefined) {
       this.#full = true;
-      row.fail("patternsTooWide", "source", {});
+      row.fail(alarmKinds.patternsTooWide, "source", {});
       return undefined;
     }
     if (found.length > 0) return this.#counted(row, found);
     row.ok = false;
     const meant = nameMatcher([source]);
     if (![...this.#draft.brokenNames].some(meant))
-      row.fail("patternOfNone", "source", { value: source.slice(0, 210) });
+      row.fail(alarmKinds.patternOfNone, "source", { value: source.slice(0, 210) });
     return undefined;
   }
 
@@ -49,7 +51,7 @@ export class Sources {
     this.#count += found.length;
     if (this.#count <= ALARMS_MAX) return found;
     this.#full = true;
-    row.fail("tooManyAlarms", "source", { limit: ALARMS_MAX });
+    row.fail(alarmKinds.tooManyAlarms, "source", { limit: ALARMS_MAX });
     return undefined;
   }
 }
@@ -67,12 +69,12 @@ export function limitTypes(
     const type = knownType(chan, draft);
     if (type === undefined) continue;
     if (!types.includes(type)) {
-      row.fail("alarmType", "kind", { kind, chan, type, types: [...types] });
+      row.fail(alarmKinds.alarmType, "kind", { kind, chan, type, types: [...types] });
       return undefined;
     }
     first ??= type;
     if (kind === "equals" && !alike(first).includes(type)) {
-      row.fail("mixedTypes", "source", { chan, type, other: first });
+      row.fail(alarmKinds.mixedTypes, "source", { chan, type, other: first });
       return undefined;
     }
   }

@@ -14,11 +14,6 @@ export const alarmKinds = {
     (p) => `Zu „${p.value}“ passt kein Channel und keine Konstante`,
     "„*“ steht für beliebigen Text, „?“ für ein Zeichen; verglichen wird der volle Name, zum Beispiel „modb_client.*.temperatur“.",
   ),
-  unknownChannel: error<{ value: string; near: string | undefined }>(
-    1703,
-    (p) => `Den Channel oder die Konstante „${p.value}“ gibt es nicht`,
-    (p) => `Berichtigen Sie den Namen.${didYouMean(p.near)}`,
-  ),
   alarmType: error<{ kind: string; chan: string; type: string; types: string[] }>(
     1704,
     (p) => `Die Art „${p.kind}“ passt nicht zum Typ „${p.type}“ von „${p.chan}“`,

@@ -1,8 +1,10 @@
-import { CATALOGUE, type ErrorKind } from "./index.ts";
+import { CATALOGUE } from "./index.ts";
 import type { Kind } from "./kind.ts";
 
+type Name = keyof typeof CATALOGUE;
+
 export interface KindDescription {
-  name: ErrorKind;
+  name: Name;
   code: number;
   level: "error" | "warning";
   /** German, with a word in braces for what depends on the case. */
@@ -70,7 +72,7 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Every kind in words, by number; for the documentation. */
 export function describeKinds(): KindDescription[] {
   const blank = new Proxy({}, { get: (_, key) => described(String(key)) });
-  const kinds = Object.entries(CATALOGUE) as [ErrorKind, Kind<object>][];
+  const kinds = Object.entries(CATALOGUE) as [Name, Kind<object>][];
   return kinds
     .map(([name, { code, level, text, hint }]) => ({
       name,

@@ -88,4 +88,10 @@ export const linkKinds = {
     (p) => `Die Verknüpfungen bilden einen Kreis: ${p.path}`,
     "Unterbrechen Sie den Kreis, sonst laufen Werte ohne Ende im Kreis.",
   ),
+  /** Wherever a name stands, not in links alone. */
+  unknownChannel: error<{ value: string; near: string | undefined }>(
+    1703,
+    (p) => `Den Channel oder die Konstante „${p.value}“ gibt es nicht`,
+    (p) => `Berichtigen Sie den Namen.${didYouMean(p.near)}`,
+  ),
 };

@@ -57,7 +57,7 @@ export const meterKinds = {
     (p) => `„${p.value}“ ist weder eine Zahl noch eine Quelle`,
     "Schreiben Sie eine Zahl (0,28) oder den vollen Namen einer Konstante, eines Zeitprogramms oder eines Channels, zum Beispiel „const.main.strompreis“.",
   ),
-  unknownParent: error<{ value: string; near: string | undefined }>(
+  unknownMeter: error<{ value: string; near: string | undefined }>(
     1812,
     (p) => `Den Zähler „${p.value}“ gibt es nicht`,
     (p) => `Tragen Sie ihn in der Tabelle „meters“ ein oder berichtigen Sie den Namen.${didYouMean(p.near)}`,

@@ -1,12 +1,12 @@
 import type { CompiledChannel, Direction, Recording, ValueType } from "../compiled.ts";
 import { fullPodId } from "../full-names.ts";
 import type { PodSchema } from "../pod-schema.ts";
-import type { SheetTable } from "../read/table.ts";
+import type { SheetTable, TableRow } from "../read/table.ts";
 import { placeText } from "../report.ts";
 import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
 import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
-import type { Draft, DraftPod } from "./draft.ts";
+import type { Draft, DraftChannel, DraftPod } from "./draft.ts";
 import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { splitTags } from "./tags.ts";
@@ -20,9 +20,11 @@ export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, 
   for (const table of tables) {
     const view = TableView.open(table, schema.type, shape, draft.report);
     const reading = draft.memo?.reading(view.reading) ?? "";
-    for (const row of view.rows()) {
-      const kept = draft.memo?.get(row.cells, reading) as KeptChannel | undefined;
-      if (kept && takeAgain(kept, row, schema, draft)) continue;
+    const known = ({ cells, line }: TableRow): boolean => {
+      const kept = draft.memo?.get(cells, reading) as KeptChannel | undefined;
+      return kept !== undefined && takeAgain(kept, view, line, schema, draft);
+    };
+    for (const row of view.rows(draft.memo && known)) {
       const before = draft.report.found;
       const read = checkChannel(row, schema, common, draft);
       if (read && draft.report.found === before) draft.memo?.keep(row.cells, reading, read);
@@ -38,22 +40,27 @@ interface KeptChannel {
   podId: string;
   /** As the row names it. */
   iface: string | undefined;
-  channel: CompiledChannel;
+  /** As it was last; another one where its row stands elsewhere now. */
+  made: DraftChannel;
 }
 
 /** False where the rest of the project makes something else of the row now. */
 function takeAgain(
-  { channel, iface, podId }: KeptChannel,
-  row: ViewRow,
+  kept: KeptChannel,
+  view: TableView,
+  line: number,
   schema: PodSchema,
   draft: Draft,
 ): boolean {
+  const { iface, podId } = kept;
+  const { channel } = kept.made;
   const pod = draft.pods.get(podId);
   if (pod?.schema !== schema || draft.channels.has(channel.chan)) return false;
   if (channel.iface !== (iface === undefined ? unnamedIface(pod) : iface) || !pod.ifaces.has(channel.iface))
     return false;
   pod.pod.channels.push(channel);
-  draft.channels.set(channel.chan, { channel, place: row.place });
+  kept.made = view.stands(kept.made.place, line) ? kept.made : { channel, place: view.place(line) };
+  draft.channels.set(channel.chan, kept.made);
   return true;
 }
 
@@ -109,8 +116,9 @@ function checkChannel(
   if (retain) channel.retain = true;
   if (record) channel.record = record;
   pod.pod.channels.push(channel);
-  draft.channels.set(name, { channel, place: row.place });
-  return { podId, iface: row.text("iface", common.iface), channel };
+  const made = { channel, place: row.place };
+  draft.channels.set(name, made);
+  return { podId, iface: row.text("iface", common.iface), made };
 }
 
 function reportPod(row: ViewRow, given: string, podId: string, schema: PodSchema, draft: Draft): void {

@@ -2,18 +2,18 @@ import type { CompiledConstant, ValueType } from "../compiled.ts";
 import { fullConstant } from "../full-names.ts";
 import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
-import { CONSTANT_COLUMNS } from "../tables.ts";
+import { BASIC_TABLES, CONSTANT_COLUMNS } from "../tables.ts";
 import type { Draft } from "./draft.ts";
+import { shapeFrom } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { columnOfType, type NumberRange, parseJson, typeOfCell } from "./values.ts";
 
-const KNOWN = new Set(Object.keys(CONSTANT_COLUMNS));
+const SHAPE = shapeFrom(BASIC_TABLES.constants);
 
 /** The `constants` table: values that links can start from. */
 export function checkConstants(tables: readonly SheetTable[], draft: Draft): void {
   for (const table of tables) {
-    const shape = { known: KNOWN, required: ["channel", "value"] };
-    const view = TableView.open(table, "constants", shape, draft.report);
+    const view = TableView.open(table, "constants", SHAPE, draft.report);
     for (const row of view.rows()) {
       const given = row.text("channel", CONSTANT_COLUMNS.channel);
       const chan = given === undefined ? undefined : fullConstant(given);

@@ -7,7 +7,7 @@ import type {
   CompiledPod,
   CompiledSchedule,
 } from "../compiled.ts";
-import type { PodSchema } from "../pod-schema.ts";
+import type { PodSchema, PodTypes } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
 import type { RowMemo } from "./row-memo.ts";
 
@@ -35,7 +35,12 @@ export interface DraftChannel {
 
 export interface Draft {
   report: Report;
+  /** Of the types that the tables need. */
   schemas: ReadonlyMap<string, PodSchema>;
+  /** Names of all types of pods. */
+  types: ReadonlySet<string>;
+  /** Those of them whose pods tell people. */
+  telling: readonly string[];
   /** By pod id. */
   pods: Map<string, DraftPod>;
   /** By full name. */
@@ -59,9 +64,11 @@ export interface Draft {
 }
 
 /** Before the first table was read. */
-export const emptyDraft = (report: Report, schemas: Draft["schemas"]): Draft => ({
+export const emptyDraft = (report: Report, { schemas, telling, types }: PodTypes): Draft => ({
   report,
-  schemas,
+  schemas: new Map(schemas.map((schema) => [schema.type, schema])),
+  types: new Set(types),
+  telling,
   pods: new Map(),
   channels: new Map(),
   constants: new Map(),

@@ -2,7 +2,7 @@
  * One cell by its column: whatever a spreadsheet made of what a person typed, as the value that the
  * column means. Faults go to `fail`; the result is then undefined.
  */
-import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
+import type { ErrorKind, ParametersOf } from "../catalogue/common.ts";
 import type { ChoiceColumn, Column, NumberColumn, TextColumn } from "../columns.ts";
 import type { FormulaResult } from "../read/table.ts";
 import { parseNumber } from "./numbers.ts";

@@ -9,13 +9,10 @@ import { TableView, type ViewRow } from "./table-view.ts";
 
 /** The `pods` table: one line an interface; lines with the same id belong to one pod. */
 export function checkPods(tables: readonly SheetTable[], draft: Draft): void {
-  const parameters = new Set<string>();
-  for (const schema of draft.schemas.values()) {
-    for (const column of Object.keys(schema.ifaceColumns)) parameters.add(column);
-  }
   const shape = podsShape(draft.schemas.values());
   for (const table of tables) {
     const view = TableView.open(table, "pods", shape, draft.report);
+    const parameters = [...view.columns.keys()].filter((column) => !Object.hasOwn(POD_COLUMNS, column));
     for (const row of view.rows()) {
       const pod = podOf(row, draft);
       if (!pod) continue;
@@ -48,7 +45,7 @@ function podOf(row: ViewRow, draft: Draft): DraftPod | undefined {
   const name = dot === -1 ? "" : id.slice(dot + 1);
   const schema = draft.schemas.get(type);
   if (dot !== -1 && !schema) {
-    const types = [...draft.schemas.keys()];
+    const types = [...draft.types];
     row.fail("unknownPodType", "id", {
       type: type.slice(0, 80),
       types,

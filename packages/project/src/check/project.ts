@@ -1,7 +1,8 @@
 import type { Place as Site } from "@hubwart/schedule";
 import type { SheetTable } from "../read/table.ts";
 import { type Place, placeText, type Report } from "../report.ts";
-import { NAME, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+import { BASIC_TABLES, NAME, PROJECT_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+import { shapeFrom } from "./shapes.ts";
 import { TableView } from "./table-view.ts";
 
 export interface ProjectFacts {
@@ -17,7 +18,7 @@ export interface ProjectDefaults {
   maxAge?: number;
 }
 
-const KNOWN = new Set(Object.keys(PROJECT_COLUMNS));
+const SHAPE = shapeFrom(BASIC_TABLES.project);
 
 /** The `project` table: one line a key. */
 export function checkProject(
@@ -29,7 +30,7 @@ export function checkProject(
   const defaults: ProjectDefaults = {};
   const site: { latitude?: number | undefined; longitude?: number | undefined } = {};
   for (const table of tables) {
-    const view = TableView.open(table, "project", { known: KNOWN, required: ["key", "value"] }, report);
+    const view = TableView.open(table, "project", SHAPE, report);
     for (const row of view.rows()) {
       const key = row.text("key", PROJECT_COLUMNS.key)?.toLowerCase();
       if (key === undefined) continue;

@@ -6,6 +6,13 @@ import type { Cell } from "../read/table.ts";
 
 type Cells = readonly Cell[];
 
+export interface ReadCells {
+  /** Without empty ones at the end. */
+  cells: Cell[];
+  /** Characters of all texts. */
+  characters: number;
+}
+
 interface Kept {
   /** `TableView.reading` */
   reading: string;
@@ -14,7 +21,7 @@ interface Kept {
 
 export class RowMemo {
   readonly #rows = new WeakMap<Cells, Kept>();
-  readonly #ends = new WeakMap<Cells, Cell[]>();
+  readonly #ends = new WeakMap<Cells, ReadCells>();
   /** Equal texts as one, so that they are compared at a glance. */
   readonly #readings = new Map<string, string>();
 
@@ -37,11 +44,11 @@ export class RowMemo {
       this.#rows.set(cells, { reading, value });
   }
 
-  /** The same array for the same one. */
-  withoutEnd(cells: Cells, make: (cells: Cells) => Cell[]): Cell[] {
+  /** The same object for the same cells. */
+  asRead(cells: Cells, read: (cells: Cells) => ReadCells): ReadCells {
     const known = this.#ends.get(cells);
     if (known) return known;
-    const made = make(cells);
+    const made = read(cells);
     this.#ends.set(cells, made);
     return made;
   }

@@ -2,10 +2,11 @@ import type { PodProblem } from "../pod-schema.ts";
 import type { Draft, DraftPod } from "./draft.ts";
 
 /** The pod types' own rules across cells. What they say of rows that are in order is told whatever other rows hold. */
-export function checkRules(draft: Draft): void {
+export async function checkRules(draft: Draft): Promise<void> {
   for (const draftPod of draft.pods.values()) {
     const { pod, ifaces, place } = draftPod;
-    for (const problem of problemsOf(draftPod)) {
+    const { later, now } = problemsOf(draftPod);
+    for (const problem of later ? [...now, ...(await later)] : now) {
       const iface = ifaces.get(problem.where);
       const channel = draft.channels.get(problem.where);
       if (!channel && !(iface?.sound ?? draftPod.sound)) continue;
@@ -19,12 +20,16 @@ export function checkRules(draft: Draft): void {
   }
 }
 
-function problemsOf({ pod, schema, sound }: DraftPod): readonly PodProblem[] {
+/** `later` rejects where its code cannot be loaded. */
+function problemsOf({ pod, schema, sound }: DraftPod): {
+  now: readonly PodProblem[];
+  later?: Promise<PodProblem[]> | undefined;
+} {
   try {
-    return schema.check?.(pod) ?? [];
+    return { now: schema.check?.(pod) ?? [], later: schema.checkLater?.(pod) };
   } catch (error) {
     // A rule may stumble over a cell that is missing; that one has been reported already.
-    if (!sound) return [];
+    if (!sound) return { now: [] };
     throw error;
   }
 }

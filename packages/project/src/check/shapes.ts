@@ -1,11 +1,6 @@
-/** Which columns each table of a project has, for those who read, write and arrange tables. */
-import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
-import type { Columns } from "../columns.ts";
-import { METER_COLUMNS } from "../meter-tables.ts";
-import { PAGE_COLUMNS } from "../page-tables.ts";
+/** Which columns tables have, for those who read, write and arrange them. */
 import type { PodSchema } from "../pod-schema.ts";
-import { CALENDAR_COLUMNS, SCHEDULE_COLUMNS, SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
-import { CONSTANT_COLUMNS, channelColumns, LINK_COLUMNS, POD_COLUMNS, PROJECT_COLUMNS } from "../tables.ts";
+import { channelColumns, POD_COLUMNS, type TableFacts } from "../tables.ts";
 
 export interface TableShape {
   /** Names of all columns, in lower case. */
@@ -13,31 +8,10 @@ export interface TableShape {
   required: readonly string[];
 }
 
-const COMMON = {
-  project: { columns: PROJECT_COLUMNS, required: ["key", "value"] },
-  links: { columns: LINK_COLUMNS, required: ["source", "target"] },
-  constants: { columns: CONSTANT_COLUMNS, required: ["channel", "value"] },
-  schedules: { columns: SCHEDULE_COLUMNS, required: ["id", "default"] },
-  schedule_times: { columns: SCHEDULE_TIME_COLUMNS, required: ["schedule", "days", "at", "value"] },
-  calendars: { columns: CALENDAR_COLUMNS, required: ["calendar", "from"] },
-  meters: { columns: METER_COLUMNS, required: ["id", "source", "medium", "unit"] },
-  alarms: { columns: ALARM_COLUMNS, required: ["id", "source", "kind"] },
-  classes: { columns: CLASS_COLUMNS, required: ["class", "way"] },
-  pages: { columns: PAGE_COLUMNS, required: ["page", "block"] },
-} as const satisfies Record<string, { columns: Columns; required: readonly string[] }>;
-
-/** By the name of the table; undefined for one that no project has. */
-export function shapeOf(name: string, schemas: Iterable<PodSchema>): TableShape | undefined {
-  if (Object.hasOwn(COMMON, name)) return commonShape(name as keyof typeof COMMON);
-  if (name === "pods") return podsShape(schemas);
-  const schema = [...schemas].find(({ type }) => type === name);
-  return schema && channelShape(schema);
-}
-
-export function commonShape(name: keyof typeof COMMON): TableShape {
-  const { columns, required } = COMMON[name];
-  return { known: new Set(Object.keys(columns)), required };
-}
+export const shapeFrom = ({ columns, required }: TableFacts): TableShape => ({
+  known: new Set(Object.keys(columns)),
+  required,
+});
 
 export function podsShape(schemas: Iterable<PodSchema>): TableShape {
   const own = [...schemas].flatMap(({ ifaceColumns }) => Object.keys(ifaceColumns));

@@ -6,7 +6,8 @@
  *     for (const row of view.rows()) row.read("scale", LINK_COLUMNS.scale);
  *     view.finish();
  */
-import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
+import type { ErrorKind, ParametersOf } from "../catalogue/common.ts";
+import type { Kind } from "../catalogue/kind.ts";
 import type { Column } from "../columns.ts";
 import {
   type Cell,
@@ -56,10 +57,19 @@ export class TableView {
     return { file: this.table.file, table: this.table.name, ...(line === undefined ? {} : { line }) };
   }
 
-  /** Rows with content below the header; comment rows (`#` in column A) are left out. */
-  *rows(): Generator<ViewRow> {
+  /** Whether a place is that line of this table. */
+  stands({ file, line, table }: Place, at: number): boolean {
+    return line === at && table === this.table.name && file === this.table.file;
+  }
+
+  /**
+   * Rows with content below the header; comment rows (`#` in column A) are left out.
+   *
+   * @param known true for one that is done with, by its cells and line alone: nothing more is made of it
+   */
+  *rows(known?: (row: TableRow) => boolean): Generator<ViewRow> {
     for (const row of this.#rows) {
-      if (isComment(row)) continue;
+      if (known?.(row) || isComment(row)) continue;
       yield new ViewRow(this, row);
     }
   }
@@ -153,6 +163,10 @@ export class ViewRow implements CellContext {
     return this.#view.place(this.#row.line);
   }
 
+  standsAt(place: Place): boolean {
+    return this.#view.stands(place, this.#row.line);
+  }
+
   get cells(): readonly Cell[] {
     return this.#row.cells;
   }
@@ -169,7 +183,9 @@ export class ViewRow implements CellContext {
     return this.#cell(column) !== null;
   }
 
-  fail<K extends ErrorKind>(kind: K, attribute: string, parameters: ParametersOf<K>): void {
+  fail<K extends ErrorKind>(kind: K, attribute: string, parameters: ParametersOf<K>): void;
+  fail<P>(kind: Kind<P>, attribute: string, parameters: P): void;
+  fail(kind: never, attribute: string, parameters: never): void {
     const { report } = this.#view;
     const before = report.errors;
     report.add(kind, { ...this.place, channel: this.channel, attribute }, parameters);

@@ -9,7 +9,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { UnavailableError, writeFileAtomic } from "@hubwart/core";
-import type { TablesInput } from "../entry/compile-tables.ts";
+import type { TablesInput } from "../entry/raw-of.ts";
 import type { Sheet } from "../entry/sheets.ts";
 import type { ProjectError } from "../project-error.ts";
 import { texts } from "../texts.ts";

@@ -6,7 +6,7 @@ import type { DraftCell, DraftDocument, DraftOperation, DraftRow, DraftTable } f
 import { ALARM_COLUMNS, CLASS_COLUMNS } from "../alarm-tables.ts";
 import type { AlarmKind } from "../compiled.ts";
 import { tableKey } from "../read/table.ts";
-import { columnId, type Naming, namingsOf, textOf } from "./references.ts";
+import { columnId, type Naming, namingsOf, textOf } from "./namings.ts";
 import type { Plan } from "./rename.ts";
 
 export interface AlarmOffer {

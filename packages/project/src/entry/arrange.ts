@@ -4,14 +4,13 @@
  */
 
 import { parseCell } from "../check/parse-cell.ts";
-import { shapeOf } from "../check/shapes.ts";
 import { headerAt, headerName, isComment } from "../check/table-view.ts";
 import type { Column } from "../columns.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { type Cell, cellText, type TableRow, tableKey } from "../read/table.ts";
-import { columnsOf } from "../table-columns.ts";
+import { columnsOf, shapeOf } from "../table-columns.ts";
 import { columnOfRow, floatText } from "./column-of-row.ts";
-import type { TableInput, TableInputRow } from "./compile-tables.ts";
+import type { TableInput, TableInputRow } from "./raw-of.ts";
 
 export function arrange(table: TableInput, schemas: readonly PodSchema[]): TableInput {
   const formed = inOneForm(table, schemas);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { loadLua } from "../compile.ts";
 import { READ_LIMITS } from "../read/limits.ts";
-import { faults, goodTables, testSchemas } from "../testing/project.ts";
-import { compileTables, type TableInput, type TablesInput } from "./compile-tables.ts";
+import { faults, goodTables, testSchemas, testTypes } from "../testing/project.ts";
+import { compileTables } from "./compile-tables.ts";
+import { loadVocabulary } from "./load-vocabulary.ts";
 import { locate } from "./locate.ts";
+import type { TableInput, TablesInput } from "./raw-of.ts";
 
 const options = { schemas: testSchemas, loadLua };
 type Cells = TableInput["rows"][number]["cells"];
@@ -67,11 +69,13 @@ describe("locate", () => {
       all["fremd"] = [["x"]];
     });
     const { errors } = await compileTables(tables, options);
-    const found = locate(errors, tables, testSchemas).map(({ error, table, row, column }) => {
-      const name = table === undefined ? undefined : tables.tables[table]?.name;
-      const cells = row === undefined ? undefined : tables.tables[table ?? 0]?.rows[row]?.cells;
-      return [error.Attribute, name, cells?.[0], column === undefined ? undefined : cells?.[column]];
-    });
+    const found = locate(errors, tables, await loadVocabulary(tables.tables, testTypes)).map(
+      ({ error, table, row, column }) => {
+        const name = table === undefined ? undefined : tables.tables[table]?.name;
+        const cells = row === undefined ? undefined : tables.tables[table ?? 0]?.rows[row]?.cells;
+        return [error.Attribute, name, cells?.[0], column === undefined ? undefined : cells?.[column]];
+      },
+    );
     expect(found).toEqual([
       ["id", "project", "id", "nicht erlaubt!"],
       ["channel", "bus", "a", "temp"],
@@ -83,9 +87,7 @@ describe("locate", () => {
 
   it("says of the whole no more than that", async () => {
     const { errors } = await compileTables({ name: "Entwurf", tables: [] }, options);
-    expect(locate(errors, { name: "Entwurf", tables: [] }, testSchemas).map(({ table }) => table)).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const located = locate(errors, { name: "Entwurf", tables: [] }, await loadVocabulary([], testTypes));
+    expect(located.map(({ table }) => table)).toEqual([undefined, undefined]);
   });
 });

@@ -1,38 +1,8 @@
-/** Tables as data → compiled project, hash, errors and warnings: for an editor, beside the device's reading of workbooks. */
-import { RowMemo } from "../check/row-memo.ts";
-import { type CompileOptions, checkRaw, compileRaw, NOTHING } from "../compile-raw.ts";
+/** Tables as data → compiled project, hash, errors and warnings: beside the device's reading of workbooks. */
+import { type CompileOptions, compileRaw, NOTHING } from "../compile-raw.ts";
 import type { CompileResult } from "../compile-result.ts";
-import { Budget, ReadProblem } from "../read/budget.ts";
-import { READ_LIMITS } from "../read/limits.ts";
-import type { Cell, RawProject, SheetTable, TableRow } from "../read/table.ts";
 import { Report } from "../report.ts";
-
-export interface TableInput {
-  name: string;
-  /** Of the upload it came from, as errors name it; the name of the project's input without it. */
-  file?: string;
-  /** The header is among them, as in a sheet. A row without a line of its own stands one below the one before it. */
-  rows: readonly TableInputRow[];
-  hidden?: boolean;
-  /** A lone dot in a number is surely the decimal point (comma-separated text). */
-  pointIsDecimal?: boolean;
-  mergedAcross?: SheetTable["mergedAcross"];
-}
-
-export interface TableInputRow {
-  /** 1-based, as a spreadsheet shows it. */
-  line?: number;
-  /** Empty texts are empty cells. */
-  cells: readonly Cell[];
-}
-
-export interface TablesInput {
-  /** Name of the whole, for what no table can be blamed for. */
-  name?: string;
-  tables: readonly TableInput[];
-  /** Lua sources by file name. */
-  scripts?: Readonly<Record<string, string>>;
-}
+import { rawOf, type TablesInput } from "./raw-of.ts";
 
 /** Nothing of `input` is changed or kept. Never throws for what stands in it. */
 export async function compileTables(input: TablesInput, options: CompileOptions): Promise<CompileResult> {
@@ -40,68 +10,4 @@ export async function compileTables(input: TablesInput, options: CompileOptions)
   const raw = rawOf(input, report);
   if (!raw) return { ...NOTHING, errors: report.entries() };
   return await compileRaw(raw, { report, upload: input.name ?? "" }, options);
-}
-
-/**
- * What `compileTables` would say of tables, without the project that it makes; for an editor, after each change. A row that is the
- * same array of cells as before is not read again: whoever changes one hands over a new array.
- *
- *     const judge = createJudge({ schemas, loadLua });
- *     const errors = await judge(input);
- */
-export function createJudge(
-  options: Omit<CompileOptions, "edits">,
-): (input: TablesInput) => Promise<CompileResult["errors"]> {
-  const memo = new RowMemo();
-  return async (input) => {
-    const report = new Report();
-    const raw = rawOf(input, report, memo);
-    if (!raw) return report.entries();
-    const { order } = await checkRaw(raw, { report, upload: input.name ?? "" }, options, memo);
-    return report.entries(order);
-  };
-}
-
-/** Undefined for more than is read. */
-function rawOf(input: TablesInput, report: Report, memo?: RowMemo): RawProject | undefined {
-  const { name = "" } = input;
-  const budget = new Budget();
-  try {
-    return {
-      tables: input.tables.map((table) => asRead(table, table.file ?? name, budget, memo)),
-      scripts: new Map(Object.entries(input.scripts ?? {})),
-      names: [],
-      incomplete: false,
-    };
-  } catch (error) {
-    if (!(error instanceof ReadProblem)) throw error;
-    report.add(error.kind, { file: name }, error.parameters);
-    return undefined;
-  }
-}
-
-/** As the readers of workbooks and CSV files hand tables over. */
-function asRead(table: TableInput, file: string, budget: Budget, memo: RowMemo | undefined): SheetTable {
-  const { hidden = false, mergedAcross = [], name, pointIsDecimal = false } = table;
-  budget.table(name);
-  const rows: TableRow[] = [];
-  let line = 0;
-  for (const row of table.rows) {
-    line = row.line ?? line + 1;
-    const cells = memo ? memo.withoutEnd(row.cells, withoutEnd) : withoutEnd(row.cells);
-    if (cells.length === 0) continue;
-    if (cells.length > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
-    budget.row(cells.length);
-    for (const cell of cells) if (typeof cell === "string") budget.text(cell.length);
-    rows.push({ line, cells });
-  }
-  return { file, name, hidden, rows, pointIsDecimal, mergedAcross };
-}
-
-function withoutEnd(cells: readonly Cell[]): Cell[] {
-  const known = Array.from(cells, (cell) =>
-    typeof cell === "string" && cell.trim() === "" ? null : (cell ?? null),
-  );
-  while (known.length > 0 && (known.at(-1) ?? null) === null) known.pop();
-  return known;
 }

@@ -2,7 +2,8 @@
 import type { DraftDocument, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
 import { nameProblem } from "../full-names.ts";
 import { tableKey } from "../read/table.ts";
-import { columnId, concerns, type Naming, namingsOf, textOf } from "./references.ts";
+import { columnId, type Naming, namingsOf, textOf } from "./namings.ts";
+import { concerns } from "./references.ts";
 import { isTaken, type NameRefusal, type Plan } from "./rename.ts";
 
 const LINKS = "links";

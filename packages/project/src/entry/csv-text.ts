@@ -6,7 +6,7 @@
 import type { PodSchema } from "../pod-schema.ts";
 import { cellText } from "../read/table.ts";
 import { arrange } from "./arrange.ts";
-import type { TableInput } from "./compile-tables.ts";
+import type { TableInput } from "./raw-of.ts";
 
 export function csvText(table: TableInput, schemas: readonly PodSchema[]): string {
   const lines: string[] = [];

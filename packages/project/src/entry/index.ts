@@ -3,7 +3,6 @@
  * device runs over what it has read of a workbook.
  *
  *     const result = await compileTables({ tables, scripts }, { schemas: podSchemas, loadLua });
- *     const marks = locate(result.errors, { tables }, podSchemas);
  *     const tables = tablesOf(compiled, podSchemas);          // and back
  */
 
@@ -22,23 +21,21 @@ export type { ProjectError } from "../project-error.ts";
 export type { Cell } from "../read/table.ts";
 export { columnsOf } from "../table-columns.ts";
 export { COMMON_TABLES, POD_COLUMNS, PROJECT_KEYS } from "../tables.ts";
+export { columnsIn, type Vocabulary } from "../vocabulary.ts";
 export { type AlarmOffer, alarmOfferOps, type OfferRefusal } from "./alarm-offer.ts";
 export { arrange } from "./arrange.ts";
-export {
-  compileTables,
-  createJudge,
-  type TableInput,
-  type TableInputRow,
-  type TablesInput,
-} from "./compile-tables.ts";
+export { compileTables } from "./compile-tables.ts";
 export { copyPodOps, linksOfPod, type PodCopy, type PodPlace, placesOfPod } from "./copy-pod.ts";
 export { csvText } from "./csv-text.ts";
+export { createJudge } from "./judge.ts";
 export { tablesBehind } from "./kept-source.ts";
+export { loadVocabulary, type TypeSource } from "./load-vocabulary.ts";
 export { type LocatedError, locate } from "./locate.ts";
+export { channelsOf } from "./namings.ts";
 export { type PodPart, partOfPod } from "./part-of-pod.ts";
+export type { TableInput, TableInputRow, TablesInput } from "./raw-of.ts";
 export {
   type CellReference,
-  channelsOf,
   type ScriptReference,
   type Subject,
   subjectOf,

@@ -3,8 +3,11 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { loadLua } from "../compile.ts";
 import type { Cell } from "../read/table.ts";
-import { goodTables, testSchemas } from "../testing/project.ts";
-import { compileTables, createJudge, type TablesInput } from "./compile-tables.ts";
+import { goodTables, testSchemas, testTypes } from "../testing/project.ts";
+import { compileTables } from "./compile-tables.ts";
+import { createJudge } from "./judge.ts";
+import { loadVocabulary } from "./load-vocabulary.ts";
+import type { TablesInput } from "./raw-of.ts";
 
 const options = { schemas: testSchemas, loadLua };
 type Cells = readonly Cell[];
@@ -21,8 +24,9 @@ const at = (rows: readonly Cells[] | undefined, row: number, column: number, cel
 async function expectAsFresh(...states: Tables[]): Promise<void> {
   const judge = createJudge(options);
   for (const state of states) {
-    const { errors } = await compileTables(inputOf(state), options);
-    expect(await judge(inputOf(state))).toEqual(errors);
+    const input = inputOf(state);
+    const { errors } = await compileTables(input, options);
+    expect(await judge(input, await loadVocabulary(input.tables, testTypes))).toEqual(errors);
   }
 }
 
@@ -73,6 +77,10 @@ it("is told as for the first time, whatever is edited", async () => {
     "out",
     "int",
     "666",
+    "interval",
+    "echo.e2",
+    "host",
+    "_",
   );
   const edit = fc.record({
     table: fc.constantFrom("pods", "bus", "echo", "links", "constants"),

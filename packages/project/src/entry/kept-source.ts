@@ -2,7 +2,8 @@ import { hashProject } from "../canonical.ts";
 import type { CompileOptions } from "../compile-raw.ts";
 import type { CompiledProject } from "../compiled.ts";
 import { editsOf } from "../edits.ts";
-import { compileTables, type TablesInput } from "./compile-tables.ts";
+import { compileTables } from "./compile-tables.ts";
+import type { TablesInput } from "./raw-of.ts";
 import { tablesOf } from "./tables-of.ts";
 
 /**

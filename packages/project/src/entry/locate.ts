@@ -1,12 +1,11 @@
 /** Where an error stands, by number: what an editor marks. */
 
-import { shapeOf } from "../check/shapes.ts";
 import { headerAt, headerName } from "../check/table-view.ts";
-import type { PodSchema } from "../pod-schema.ts";
 import type { ProjectError } from "../project-error.ts";
 import { tableKey } from "../read/table.ts";
 import { refText } from "../report.ts";
-import type { TableInput, TablesInput } from "./compile-tables.ts";
+import { shapeIn, type Vocabulary } from "../vocabulary.ts";
+import type { TableInput, TablesInput } from "./raw-of.ts";
 
 export interface LocatedError {
   error: ProjectError;
@@ -21,7 +20,7 @@ export interface LocatedError {
 export function locate(
   errors: readonly ProjectError[],
   input: TablesInput,
-  schemas: readonly PodSchema[],
+  vocabulary: Vocabulary,
 ): LocatedError[] {
   const known = new Map<string, Located>();
   for (const [index, table] of input.tables.entries()) {
@@ -32,8 +31,8 @@ export function locate(
     const cut = error.Ref.lastIndexOf("|") + 1;
     const found = known.get(error.Ref.slice(0, cut));
     if (!found) return { error };
-    const row = rowsOf(found).get(Number(error.Ref.slice(cut)));
-    const column = columnsOf(found, schemas).get(error.Attribute) ?? valueColumn(found, error, schemas);
+    const row = rowAt(found, Number(error.Ref.slice(cut)));
+    const column = columnsOf(found, vocabulary).get(error.Attribute) ?? valueColumn(found, error, vocabulary);
     return {
       error,
       table: found.index,
@@ -46,27 +45,32 @@ export function locate(
 interface Located {
   index: number;
   table: TableInput;
-  /** By line; made for the first error of a table. */
+  /** No row has a line of its own: the first is line 1. */
+  counted?: boolean;
+  /** By line otherwise; made for the first error of a table. */
   rows?: ReadonlyMap<number, number>;
   columns?: ReadonlyMap<string, number>;
 }
 
-function rowsOf(located: Located): ReadonlyMap<number, number> {
-  let line = 0;
+function rowAt(located: Located, line: number): number | undefined {
+  const { rows } = located.table;
+  located.counted ??= rows.every((row) => row.line === undefined);
+  if (located.counted) return line >= 1 && line <= rows.length ? line - 1 : undefined;
+  let last = 0;
   located.rows ??= new Map(
-    located.table.rows.map((row, index) => {
-      line = row.line ?? line + 1;
-      return [line, index];
+    rows.map((row, index) => {
+      last = row.line ?? last + 1;
+      return [last, index];
     }),
   );
-  return located.rows;
+  return located.rows.get(line);
 }
 
-function columnsOf(located: Located, schemas: readonly PodSchema[]): ReadonlyMap<string, number> {
+function columnsOf(located: Located, vocabulary: Vocabulary): ReadonlyMap<string, number> {
   if (located.columns) return located.columns;
   const columns = new Map<string, number>();
   const { name, rows } = located.table;
-  const shape = shapeOf(tableKey(name), schemas);
+  const shape = shapeIn(vocabulary, tableKey(name));
   const filled = rows.filter(({ cells }) => cells.some((cell) => (cell ?? "") !== ""));
   const plain = filled.slice(0, 20).map(({ cells }) => ({ line: 0, cells: [...cells] }));
   const header = shape && plain[headerAt(plain, shape)];
@@ -82,8 +86,8 @@ function columnsOf(located: Located, schemas: readonly PodSchema[]): ReadonlyMap
 function valueColumn(
   located: Located,
   { Attribute }: ProjectError,
-  schemas: readonly PodSchema[],
+  vocabulary: Vocabulary,
 ): number | undefined {
   if (tableKey(located.table.name) !== "project" || Attribute === "") return undefined;
-  return columnsOf(located, schemas).get("value");
+  return columnsOf(located, vocabulary).get("value");
 }

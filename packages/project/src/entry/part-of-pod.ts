@@ -2,7 +2,7 @@
 import type { DraftDocument } from "@hubwart/contract";
 import { tableKey } from "../read/table.ts";
 import { DEFAULT_IFACE } from "../tables.ts";
-import { columnId, namingsOf, textOf } from "./references.ts";
+import { columnId, namingsOf, textOf } from "./namings.ts";
 
 export interface PodPart {
   /** Full id. */

@@ -2,8 +2,9 @@
 import type { DraftDocument, DraftTable } from "@hubwart/contract";
 import { describe, expect, it } from "vitest";
 import { copyPodOps, linksOfPod, placesOfPod } from "./copy-pod.ts";
+import { channelsOf } from "./namings.ts";
 import { partOfPod } from "./part-of-pod.ts";
-import { channelsOf, type Subject, subjectOf, usageOf } from "./references.ts";
+import { type Subject, subjectOf, usageOf } from "./references.ts";
 import { renameOps } from "./rename.ts";
 
 const TYPES = new Set(["mqtt", "ping"]);

@@ -2,7 +2,8 @@
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { fullConstant, fullSchedule, nameProblem } from "../full-names.ts";
 import { CONSTANT_TYPE, SCHEDULE_TYPE } from "../tables.ts";
-import { concerns, type Naming, namingsOf, type Subject, textOf } from "./references.ts";
+import { type Naming, namingsOf, textOf } from "./namings.ts";
+import { concerns, type Subject } from "./references.ts";
 
 /** `taken`: something has that name already, or names it though it is not there. */
 export type NameRefusal = { refused: "bad" | "reserved" | "same" | "taken"; name: string };

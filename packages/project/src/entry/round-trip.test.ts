@@ -8,8 +8,9 @@ import { cellText } from "../read/table.ts";
 import { goodTables, testSchemas } from "../testing/project.ts";
 import { expectArranged, expectBack, expectSame, inputOf, number, text } from "../testing/same-project.ts";
 import { arrange } from "./arrange.ts";
-import { compileTables, type TablesInput } from "./compile-tables.ts";
+import { compileTables } from "./compile-tables.ts";
 import { csvText } from "./csv-text.ts";
+import type { TablesInput } from "./raw-of.ts";
 import { tablesOf } from "./tables-of.ts";
 
 type Plain = string | number | boolean | null;

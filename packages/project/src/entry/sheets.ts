@@ -2,11 +2,11 @@
  * Tables as an editor shows them: what stands above the header, the columns by their names, the rows below. Tables of one name, as several
  * files of an upload may bring them, become one.
  */
-import { shapeOf } from "../check/shapes.ts";
 import { headerAt, headerName } from "../check/table-view.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { type Cell, cellText, type PlainCell, type TableRow, tableKey } from "../read/table.ts";
-import type { TableInput } from "./compile-tables.ts";
+import { shapeOf } from "../table-columns.ts";
+import type { TableInput } from "./raw-of.ts";
 
 export interface Sheet {
   name: string;

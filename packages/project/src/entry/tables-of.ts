@@ -31,10 +31,10 @@ import {
 } from "../tables.ts";
 import { alarmRows, classRows, tagsText } from "./alarm-rows.ts";
 import { type Plain, type Row, written } from "./cells.ts";
-import type { TableInput, TablesInput } from "./compile-tables.ts";
 import { mapText } from "./map-text.ts";
 import { meterRows } from "./meter-rows.ts";
 import { pageRows } from "./page-rows.ts";
+import type { TableInput, TablesInput } from "./raw-of.ts";
 import { calendarRows, scheduleRows, scheduleTimeRows } from "./schedule-rows.ts";
 
 export function tablesOf(compiled: CompiledProject, schemas: readonly PodSchema[]): TablesInput {

@@ -20,14 +20,14 @@ export function findCycles(edges: ReadonlyMap<string, readonly string[]>): strin
   };
 
   for (const root of edges.keys()) {
-    if (index.has(root)) continue;
+    // What leads nowhere further is on no cycle.
+    if (index.has(root) || !edges.get(root)?.some((target) => edges.has(target))) continue;
     enter(root);
     const work = [{ node: root, next: 0 }];
     for (let frame = work.at(-1); frame; frame = work.at(-1)) {
       const target = edges.get(frame.node)?.[frame.next];
       if (target !== undefined) {
         frame.next += 1;
-        // What leads nowhere is on no cycle.
         if (!edges.has(target)) continue;
         if (!index.has(target)) {
           enter(target);

@@ -1,13 +1,14 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import { type Draft } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
 import { placeKey } from "../places.ts";
 import type { SheetTable } from "../read/table.ts";
-import { placeText } from "../report.ts";
-import { LINK_COLUMNS } from "../tables.ts";
+import { type Place, placeText } from "../report.ts";
+import { BASIC_TABLES, LINK_COLUMNS } from "../tables.ts";
 import { convertible, isNumeric } from "./conversions.ts";
 import { findCycles } from "./cycles.ts";
 import { parseMapping } from "./mapping.ts";
@@ -19,8 +20,7 @@ interface Linking {
   edges: Map<string, string[]>;
 }
 
-const KNOWN = new Set(Object.keys(LINK_COLUMNS));
-const SHAPE = { known: KNOWN, required: ["source", "target"] };
+const SHAPE = shapeFrom(BASIC_TABLES.links);
 /** A cycle through hundreds of channels is named by its beginning. */
 const PATH_SHOWN = 8;
 
@@ -51,6 +51,11 @@ interface KeptLink {
   source: string;
   target: string;
   settings: Settings;
+  /** Of `linkPlaces`. */
+  key: string;
+  place: Place;
+  /** What is said of it without a mapping. */
+  plain: CompiledLink;
 }
 
 function addLink(row: ViewRow, reading: string, linking: Linking): void {
@@ -67,12 +72,13 @@ function addLink(row: ViewRow, reading: string, linking: Linking): void {
   const settings = kept ? kept.settings : readSettings(row);
 
   if (source === undefined || target === undefined) return;
-  if (!kept && named && draft.report.found === before)
-    draft.memo?.keep(row.cells, reading, { source, target, settings } satisfies KeptLink);
-  const key = placeKey.link(source, target);
+  const link = kept ?? newLink(row, source, target, settings);
+  if (!kept && named && draft.report.found === before) draft.memo?.keep(row.cells, reading, link);
+  if (!row.standsAt(link.place)) link.place = row.place;
+  const { key } = link;
   const earlier = draft.linkPlaces.get(key);
   if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
-  else draft.linkPlaces.set(key, row.place);
+  else draft.linkPlaces.set(key, link.place);
   if (sourceType === undefined || targetType === undefined) return;
   if (row.ok) {
     const targets = linking.edges.get(source);
@@ -80,8 +86,17 @@ function addLink(row: ViewRow, reading: string, linking: Linking): void {
     else linking.edges.set(source, [target]);
   }
   const map = checkTransform(row, settings, sourceType, targetType);
-  if (row.ok) linking.links.push({ source, target, ...plainSettings(settings), ...(map ? { map } : {}) });
+  if (row.ok) linking.links.push(map ? { ...link.plain, map } : link.plain);
 }
+
+const newLink = (row: ViewRow, source: string, target: string, settings: Settings): KeptLink => ({
+  source,
+  target,
+  settings,
+  key: placeKey.link(source, target),
+  place: row.place,
+  plain: { source, target, ...plainSettings(settings) },
+});
 
 function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
   const fixed = draft.constants.get(name)?.constant ?? draft.schedules.get(name)?.schedule;

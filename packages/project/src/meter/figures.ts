@@ -24,6 +24,8 @@ export const figureName = (id: string, figure: MeterFigure): string => `${METER_
 
 /** Undefined for a name that is none of a meter's. */
 export function figureOf(name: string): { id: string; figure: MeterFigure } | undefined {
+  // Both ends of every link are asked about.
+  if (!name.startsWith(`${METER_TYPE}.`)) return undefined;
   const [type, id = "", word, more] = name.split(".");
   const figure = METER_FIGURES.find((one) => one === word);
   return type === METER_TYPE && NAME.test(id) && figure && more === undefined ? { id, figure } : undefined;

@@ -68,7 +68,7 @@ describe("meters", () => {
     ["a price in words", { ...GOOD, cost: "teuer" }, ["badRate cost"]],
     ["a price that is consumption", { ...GOOD, cost: "meter.main.day" }, ["badRate cost"]],
     ["a price of an unknown source", { ...GOOD, cost: "const.main.limti" }, ["unknownChannel cost"]],
-    ["a parent that is not there", { ...GOOD, parent: "mian" }, ["unknownParent parent"]],
+    ["a parent that is not there", { ...GOOD, parent: "mian" }, ["unknownMeter parent"]],
     ["itself as its parent", { ...GOOD, parent: "x" }, ["meterCycle parent"]],
     [
       "a parent in another unit",

@@ -1,12 +1,13 @@
 /** The table `meters`: which channel tells what was consumed, and how meters stand behind one another. */
+import { meterKinds } from "../catalogue/meters.ts";
 import type { Draft } from "../check/draft.ts";
 import { parseNumber } from "../check/numbers.ts";
 import { REFERENCE, reportMissing, typeOfName } from "../check/references.ts";
-import { commonShape } from "../check/shapes.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import type { CompiledMeter, MeterKind, MeterRate, TargetPeriod } from "../compiled.ts";
 import { findCycles } from "../link/cycles.ts";
-import { METER_COLUMNS } from "../meter-tables.ts";
+import { METER_COLUMNS, METER_TABLES } from "../meter-tables.ts";
 import { cellText, type SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
 import { NAME } from "../tables.ts";
@@ -19,7 +20,7 @@ type Rows = Map<string, ViewRow>;
 
 /** Meters become part of the draft. */
 export function checkMeters(tables: readonly SheetTable[], draft: Draft): void {
-  const shape = commonShape("meters");
+  const shape = shapeFrom(METER_TABLES.meters);
   const rows: Rows = new Map();
   for (const table of tables) {
     const view = TableView.open(table, "meters", shape, draft.report);
@@ -34,15 +35,15 @@ export function checkMeters(tables: readonly SheetTable[], draft: Draft): void {
 function checkMeter(row: ViewRow, rows: Rows, draft: Draft): void {
   const id = row.text("id", METER_COLUMNS.id);
   row.channel = (id ?? "").slice(0, 80);
-  if (id !== undefined && !NAME.test(id)) row.fail("badMeter", "id", { value: id.slice(0, 80) });
+  if (id !== undefined && !NAME.test(id)) row.fail(meterKinds.badMeter, "id", { value: id.slice(0, 80) });
   const earlier = id === undefined ? undefined : rows.get(id);
-  if (earlier) row.fail("duplicateMeter", "id", { first: placeText(earlier.place) });
+  if (earlier) row.fail(meterKinds.duplicateMeter, "id", { first: placeText(earlier.place) });
   const medium = row.read("medium", METER_COLUMNS.medium) as Medium | undefined;
   const unit = unitOf(row, medium);
   const chosen = row.read("kind", METER_COLUMNS.kind) as MeterKind | undefined;
   const kind = chosen ?? (medium === "temperature" ? "temperature" : "counter");
   if (medium !== undefined && (kind === "temperature") !== (medium === "temperature"))
-    row.fail("meterKind", "kind", { kind, medium });
+    row.fail(meterKinds.meterKind, "kind", { kind, medium });
   const source = row.text("source", METER_COLUMNS.source);
   const channelUnit = source === undefined ? undefined : sourceUnit(row, source, draft);
   const factor = factorOf(row, { channelUnit, unit, kind });
@@ -51,7 +52,7 @@ function checkMeter(row: ViewRow, rows: Rows, draft: Draft): void {
   const co2 = rateOf(row, "co2", draft);
   if (id === undefined || earlier) return;
   rows.set(id, row);
-  if (draft.meters.size === METERS_MAX) row.fail("tooManyMeters", "id", { limit: METERS_MAX });
+  if (draft.meters.size === METERS_MAX) row.fail(meterKinds.tooManyMeters, "id", { limit: METERS_MAX });
   if (!row.ok || source === undefined || medium === undefined || unit === undefined) {
     draft.brokenNames.add(`meter.${id}`);
     return;
@@ -73,7 +74,7 @@ function checkMeter(row: ViewRow, rows: Rows, draft: Draft): void {
 function unitOf(row: ViewRow, medium: Medium | undefined): MeterUnit | undefined {
   const unit = row.read("unit", METER_COLUMNS.unit) as MeterUnit | undefined;
   if (medium === undefined || unit === undefined || UNITS_OF[medium].includes(unit)) return unit;
-  row.fail("meterUnit", "unit", { unit, medium, units: [...UNITS_OF[medium]] });
+  row.fail(meterKinds.meterUnit, "unit", { unit, medium, units: [...UNITS_OF[medium]] });
   return undefined;
 }
 
@@ -82,12 +83,12 @@ function sourceUnit(row: ViewRow, source: string, draft: Draft): string {
   const found = draft.channels.get(source);
   if (!found) {
     if (draft.constants.has(source) || draft.schedules.has(source))
-      row.fail("meterSource", "source", { value: source.slice(0, 210) });
+      row.fail(meterKinds.meterSource, "source", { value: source.slice(0, 210) });
     else reportMissing(row, "source", "unknownChannel", source, draft);
     return "";
   }
   const { type, unit } = found.channel;
-  if (type !== "int" && type !== "float") row.fail("meterType", "source", { value: source, type });
+  if (type !== "int" && type !== "float") row.fail(meterKinds.meterType, "source", { value: source, type });
   return unit ?? "";
 }
 
@@ -101,11 +102,11 @@ interface Sourced {
 function factorOf(row: ViewRow, { channelUnit, kind, unit }: Sourced): number | undefined {
   const factor = row.read("factor", METER_COLUMNS.factor) as number | undefined;
   if (factor !== undefined && (factor <= 0 || !Number.isFinite(factor)))
-    row.fail("meterFactor", "factor", {});
+    row.fail(meterKinds.meterFactor, "factor", {});
   if (factor !== undefined || channelUnit === undefined || unit === undefined) return factor;
   const between = factorBetween(channelUnit, unit, kind);
   if (between !== "other") return between;
-  row.fail("otherUnit", "unit", { channelUnit: channelUnit.slice(0, 32), unit, kind });
+  row.fail(meterKinds.otherUnit, "unit", { channelUnit: channelUnit.slice(0, 32), unit, kind });
   return undefined;
 }
 
@@ -128,8 +129,8 @@ function counterFacts(row: ViewRow, kind: MeterKind): Pick<CompiledMeter, "rollo
   const max = row.read("max", METER_COLUMNS.max) as number | undefined;
   const counter = { rollover: rollover !== undefined, resets, max: max !== undefined };
   for (const [column, filled] of Object.entries(counter))
-    if (filled && kind !== "counter") row.fail("counterOnly", column, { column, kind });
-  if (rollover !== undefined && resets) row.fail("rolloverOrReset", "resets", {});
+    if (filled && kind !== "counter") row.fail(meterKinds.counterOnly, column, { column, kind });
+  if (rollover !== undefined && resets) row.fail(meterKinds.rolloverOrReset, "resets", {});
   return {
     ...(rollover === undefined ? {} : { rollover }),
     ...(resets ? { resets } : {}),
@@ -141,9 +142,9 @@ function targetFacts(row: ViewRow, kind: MeterKind): Pick<CompiledMeter, "target
   const target = row.read("target", METER_COLUMNS.target) as number | undefined;
   const targetFor = row.read("target_for", METER_COLUMNS.target_for) as TargetPeriod | undefined;
   if (target === undefined) return {};
-  if (kind === "temperature") row.fail("counterOnly", "target", { column: "target", kind });
+  if (kind === "temperature") row.fail(meterKinds.counterOnly, "target", { column: "target", kind });
   // A deviation in per cent of nothing is none.
-  if (target === 0) row.fail("targetZero", "target", {});
+  if (target === 0) row.fail(meterKinds.targetZero, "target", {});
   return { target, targetFor: targetFor ?? "day" };
 }
 
@@ -160,17 +161,17 @@ function rateOf(row: ViewRow, column: "cost" | "co2", draft: Draft): MeterRate |
   }
   if (number !== undefined && Number.isFinite(number) && Math.abs(number) <= 1e6) return number;
   if (!REFERENCE.test(word)) {
-    row.fail("badRate", column, { value: word.slice(0, 60) });
+    row.fail(meterKinds.badRate, column, { value: word.slice(0, 60) });
     return undefined;
   }
   if (word.startsWith("meter.")) {
-    row.fail("badRate", column, { value: word.slice(0, 60) });
+    row.fail(meterKinds.badRate, column, { value: word.slice(0, 60) });
     return undefined;
   }
   const type = typeOfName(row, column, word, draft);
   if (type === undefined) return undefined;
   if (type === "int" || type === "float") return { chan: word };
-  row.fail("meterType", column, { value: word.slice(0, 210), type });
+  row.fail(meterKinds.meterType, column, { value: word.slice(0, 210), type });
   return undefined;
 }
 
@@ -186,18 +187,18 @@ function checkParents(rows: Rows, draft: Draft): void {
       // One that is broken has been reported.
       if (rows.has(parent)) row.ok = false;
       else
-        row.fail("unknownParent", "parent", {
+        row.fail(meterKinds.unknownMeter, "parent", {
           value: parent.slice(0, 80),
           near: draft.report.near(parent, rows.keys()),
         });
       continue;
     }
     if (BASE_OF[above.unit].base !== BASE_OF[meter.unit].base || above.kind === "temperature")
-      row.fail("parentUnit", "parent", { parent, unit: meter.unit, above: above.unit });
+      row.fail(meterKinds.parentUnit, "parent", { parent, unit: meter.unit, above: above.unit });
     edges.set(id, [parent]);
   }
   for (const cycle of findCycles(edges)) {
     const [id = ""] = cycle;
-    rows.get(id)?.fail("meterCycle", "parent", { way: cycle.slice(0, 20).join(" → ") });
+    rows.get(id)?.fail(meterKinds.meterCycle, "parent", { way: cycle.slice(0, 20).join(" → ") });
   }
 }

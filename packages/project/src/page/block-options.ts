@@ -1,4 +1,5 @@
 /** What a block is given besides its source and its place; each column belongs to some kinds. */
+import { pageKinds } from "../catalogue/pages.ts";
 import type { Draft } from "../check/draft.ts";
 import { knownType, typeOfName } from "../check/references.ts";
 import type { ViewRow } from "../check/table-view.ts";
@@ -28,13 +29,14 @@ export function readOptions(
 ): Options {
   for (const [column, kinds] of Object.entries(COLUMNS)) {
     if (row.filled(column) && !(kinds as readonly string[]).includes(kind) && !isNo(row, column))
-      row.fail("blockColumn", column, { kind, column });
+      row.fail(pageKinds.blockColumn, column, { kind, column });
   }
   const number = (name: "min" | "max" | "step" | "decimals") =>
     row.read(name, PAGE_COLUMNS[name]) as number | undefined;
   const [min, max, step, decimals] = [number("min"), number("max"), number("step"), number("decimals")];
-  if (min !== undefined && max !== undefined && min >= max) row.fail("limitsReversed", "min", { min, max });
-  if (step !== undefined && step <= 0) row.fail("badStep", "step", {});
+  if (min !== undefined && max !== undefined && min >= max)
+    row.fail(pageKinds.limitsReversed, "min", { min, max });
+  if (step !== undefined && step <= 0) row.fail(pageKinds.badStep, "step", {});
   const actual = row.text("actual", PAGE_COLUMNS.actual);
   if (actual !== undefined) typeOfName(row, "actual", actual, draft);
   const confirm = row.read("confirm", PAGE_COLUMNS.confirm) === true;
@@ -59,19 +61,19 @@ function readChoices(row: ViewRow, source: string | undefined, draft: Draft): Co
   const type = source === undefined ? undefined : knownType(source, draft);
   if (type === undefined || type === "json") return undefined;
   if (text === undefined) {
-    if (type !== "bool") row.fail("choicesNeeded", "choices", { type });
+    if (type !== "bool") row.fail(pageKinds.choicesNeeded, "choices", { type });
     return undefined;
   }
   const pairs = parseMapping(text);
   if ("bad" in pairs) {
-    row.fail("badChoices", "choices", { part: pairs.bad });
+    row.fail(pageKinds.badChoices, "choices", { part: pairs.bad });
     return undefined;
   }
   const choices: NonNullable<CompiledBlock["choices"]> = [];
   for (const [key, label] of pairs) {
     const value = valueOfType(key, type);
     if (value === undefined || label === "" || choices.some(([other]) => other === value)) {
-      row.fail("badChoices", "choices", { part: key.slice(0, 40) });
+      row.fail(pageKinds.badChoices, "choices", { part: key.slice(0, 40) });
       return undefined;
     }
     choices.push([value, label]);

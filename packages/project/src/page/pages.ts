@@ -1,10 +1,12 @@
 /** The table `pages`: what each block is of, whether it suits that, and where it stands. */
+
 import { areaFault, tidySpaces } from "../area/path.ts";
+import { pageKinds } from "../catalogue/pages.ts";
 import type { Draft } from "../check/draft.ts";
-import { commonShape } from "../check/shapes.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import type { CompiledAlarmClass, CompiledBlock, PageBlock } from "../compiled.ts";
-import { GRID_COLUMNS, PAGE_COLUMNS } from "../page-tables.ts";
+import { GRID_COLUMNS, PAGE_COLUMNS, PAGE_TABLES } from "../page-tables.ts";
 import { placeKey } from "../places.ts";
 import type { SheetTable } from "../read/table.ts";
 import { type Place, placeText } from "../report.ts";
@@ -32,14 +34,14 @@ export function checkPages(
 ): CompiledBlock[] {
   const found: Found[] = [];
   const sources = new BlockSources(draft, classes);
-  const shape = commonShape("pages");
+  const shape = shapeFrom(PAGE_TABLES.pages);
   for (const table of tables) {
     const view = TableView.open(table, "pages", shape, draft.report);
     for (const row of view.rows()) {
       const block = readBlock(row, sources, draft);
       if (block) found.push({ block, row, place: row.place });
       if (found.length > BLOCKS_MAX) {
-        row.fail("tooManyBlocks", "page", { limit: BLOCKS_MAX });
+        row.fail(pageKinds.tooManyBlocks, "page", { limit: BLOCKS_MAX });
         break;
       }
     }
@@ -58,7 +60,7 @@ function readBlock(row: ViewRow, sources: BlockSources, draft: Draft): CompiledB
   const kind = row.read("block", PAGE_COLUMNS.block) as PageBlock | undefined;
   if (page === undefined || kind === undefined) return undefined;
   const label = row.text("label", PAGE_COLUMNS.label);
-  if (kind === "text" && label === undefined) row.fail("textNeeded", "label", {});
+  if (kind === "text" && label === undefined) row.fail(pageKinds.textNeeded, "label", {});
   const source = sources.of(row, kind);
   const block: CompiledBlock = {
     page,
@@ -71,7 +73,7 @@ function readBlock(row: ViewRow, sources: BlockSources, draft: Draft): CompiledB
   const given: Record<string, string> = { page, block: kind, source: source ?? "", label: label ?? "" };
   const key = placeKey.block(blockKey((column) => given[column] ?? block[column as "on"] ?? "").join("\n"));
   const first = draft.pagePlaces.get(key);
-  if (first) row.fail("duplicateBlock", "source", { first: placeText(first) });
+  if (first) row.fail(pageKinds.duplicateBlock, "source", { first: placeText(first) });
   else draft.pagePlaces.set(key, row.place);
   return block;
 }
@@ -81,7 +83,7 @@ function pageIn(row: ViewRow): string | undefined {
   const fault = value === undefined ? undefined : areaFault(value);
   if (value === undefined || fault === undefined) return value;
   if (fault.kind === "spaces") row.fail("oddSpaces", "page", { value, proposal: tidySpaces(value) });
-  else row.fail("badPage", "page", { value: value.slice(0, 80) });
+  else row.fail(pageKinds.badPage, "page", { value: value.slice(0, 80) });
   return undefined;
 }
 
@@ -92,22 +94,22 @@ function readPlace(row: ViewRow, kind: PageBlock): Partial<CompiledBlock> {
   const on = row.text("on", PAGE_COLUMNS.on);
   const size = { ...(w === undefined ? {} : { w }), ...(h === undefined ? {} : { h }) };
   if (on !== undefined) {
-    if (!ON_PLAN.includes(kind)) row.fail("notOnPlan", "on", { kind });
+    if (!ON_PLAN.includes(kind)) row.fail(pageKinds.notOnPlan, "on", { kind });
     else if (x === undefined || y === undefined || y > 100 || w !== undefined || h !== undefined)
-      row.fail("outOfPlan", x === undefined ? "x" : "y", {});
+      row.fail(pageKinds.outOfPlan, x === undefined ? "x" : "y", {});
     else return { on, x, y };
     return {};
   }
   if (x === undefined && y === undefined) return size;
   if (x === undefined || y === undefined) {
     // A cell that is filled with something else has been reported.
-    if (!row.filled("x") || !row.filled("y")) row.fail("halfPlaced", x === undefined ? "x" : "y", {});
+    if (!row.filled("x") || !row.filled("y")) row.fail(pageKinds.halfPlaced, x === undefined ? "x" : "y", {});
     return {};
   }
   const [width] = sizeOf({ block: kind, ...size });
   const whole = Number.isInteger(x) && Number.isInteger(y);
   if (!whole || x < 1 || y < 1 || x + width > GRID_COLUMNS + 1) {
-    row.fail("outOfGrid", y < 1 || !Number.isInteger(y) ? "y" : "x", { max: GRID_COLUMNS });
+    row.fail(pageKinds.outOfGrid, y < 1 || !Number.isInteger(y) ? "y" : "x", { max: GRID_COLUMNS });
     return {};
   }
   return { x, y, ...size };
@@ -126,7 +128,7 @@ function checkPlaces(found: readonly Found[]): void {
     if (block.on !== undefined) {
       const names = plans.get(block.page) ?? [];
       if (!names.includes(block.on))
-        row.fail("unknownPlan", "on", {
+        row.fail(pageKinds.unknownPlan, "on", {
           value: block.on.slice(0, 80),
           names,
           near: row.near(block.on, names),
@@ -140,7 +142,7 @@ function checkPlaces(found: readonly Found[]): void {
     const grid = grids.get(block.page) ?? new Grid<Found>();
     grids.set(block.page, grid);
     const other = grid.at(box);
-    if (other) row.fail("blocksOverlap", "x", { first: placeText(other.place) });
+    if (other) row.fail(pageKinds.blocksOverlap, "x", { first: placeText(other.place) });
     else grid.take(box, one);
   }
 }

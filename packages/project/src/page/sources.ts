@@ -1,7 +1,11 @@
 /** What a block is of, by its kind. */
+
 import { hasWildcard } from "@hubwart/core";
 import { NameIndex } from "../alarm/patterns.ts";
 import { areasOf } from "../area/areas.ts";
+import { alarmKinds } from "../catalogue/alarms.ts";
+import { pageKinds } from "../catalogue/pages.ts";
+import { scheduleKinds } from "../catalogue/schedules.ts";
 import type { Draft } from "../check/draft.ts";
 import { reportMissing, typeOfName } from "../check/references.ts";
 import type { ViewRow } from "../check/table-view.ts";
@@ -29,12 +33,12 @@ export class BlockSources {
   of(row: ViewRow, kind: PageBlock): string | undefined {
     const given = row.text("source", PAGE_COLUMNS.source);
     if (kind === "text") {
-      if (given !== undefined) row.fail("blockColumn", "source", { kind, column: "source" });
+      if (given !== undefined) row.fail(pageKinds.blockColumn, "source", { kind, column: "source" });
       return undefined;
     }
     if (given === undefined) {
       if (kind !== "alarms" && !row.filled("source"))
-        row.fail("sourceNeeded", "source", { kind, what: texts.pageSources[kind] ?? "" });
+        row.fail(pageKinds.sourceNeeded, "source", { kind, what: texts.pageSources[kind] ?? "" });
       return undefined;
     }
     switch (kind) {
@@ -53,7 +57,7 @@ export class BlockSources {
         return this.#schedule(row, given);
       case "plan":
         if (PLAN_NAME.test(given)) return given;
-        row.fail("badPlan", "source", { value: given.slice(0, 80) });
+        row.fail(pageKinds.badPlan, "source", { value: given.slice(0, 80) });
         return undefined;
     }
   }
@@ -63,9 +67,9 @@ export class BlockSources {
     if (type === undefined) return undefined;
     const types: readonly ValueType[] = kind === "setpoint" ? NUMBERS : ["bool", "int", "float", "string"];
     const dir = this.#draft.channels.get(name)?.channel.dir;
-    if (dir !== "out" && dir !== "inout") row.fail("blockDirection", "source", { kind, chan: name });
+    if (dir !== "out" && dir !== "inout") row.fail(pageKinds.blockDirection, "source", { kind, chan: name });
     else if (!types.includes(type))
-      row.fail("blockType", "block", { kind, chan: name, type, types: [...types] });
+      row.fail(pageKinds.blockType, "block", { kind, chan: name, type, types: [...types] });
     else return name;
     return undefined;
   }
@@ -74,14 +78,14 @@ export class BlockSources {
     const names = [...new Set(given.split(/[,;\n]/).map((name) => name.trim()))].filter(
       (name) => name !== "",
     );
-    if (names.length > TREND_MAX) row.fail("tooManyTrends", "source", { limit: TREND_MAX });
+    if (names.length > TREND_MAX) row.fail(pageKinds.tooManyTrends, "source", { limit: TREND_MAX });
     for (const name of names) {
       const type = typeOfName(row, "source", name, this.#draft);
       if (type === undefined) continue;
       if (!NUMBERS.includes(type))
-        row.fail("blockType", "block", { kind: "trend", chan: name, type, types: [...NUMBERS] });
+        row.fail(pageKinds.blockType, "block", { kind: "trend", chan: name, type, types: [...NUMBERS] });
       else if (!this.#draft.channels.get(name)?.channel.record)
-        row.fail("notRecorded", "source", { chan: name });
+        row.fail(pageKinds.notRecorded, "source", { chan: name });
     }
     return row.ok ? names.join(", ") : undefined;
   }
@@ -90,9 +94,9 @@ export class BlockSources {
     const { brokenNames, channels, constants, schedules } = this.#draft;
     this.#names ??= new NameIndex([...channels.keys(), ...constants.keys(), ...schedules.keys()]);
     const found = this.#names.matching(pattern, 1);
-    if (found === undefined) row.fail("patternsTooWide", "source", {});
+    if (found === undefined) row.fail(alarmKinds.patternsTooWide, "source", {});
     else if (found.length === 0 && brokenNames.size === 0)
-      row.fail("patternOfNone", "source", { value: pattern.slice(0, 210) });
+      row.fail(alarmKinds.patternOfNone, "source", { value: pattern.slice(0, 210) });
     return found && found.length > 0 ? pattern : undefined;
   }
 
@@ -101,7 +105,10 @@ export class BlockSources {
     // The only one of its kind might stand in a row that is broken.
     row.ok = false;
     if (this.#draft.brokenNames.size > 0) return undefined;
-    row.fail("unknownArea", "source", { value: area.slice(0, 210), near: row.near(area, this.#known()) });
+    row.fail(pageKinds.unknownArea, "source", {
+      value: area.slice(0, 210),
+      near: row.near(area, this.#known()),
+    });
     return undefined;
   }
 
@@ -110,18 +117,18 @@ export class BlockSources {
     row.ok = false;
     if (this.#draft.brokenNames.size > 0) return undefined;
     const near = row.near(name, [...this.#classes, ...this.#known()]);
-    row.fail("unknownAreaOrClass", "source", { value: name.slice(0, 210), near });
+    row.fail(pageKinds.unknownAreaOrClass, "source", { value: name.slice(0, 210), near });
     return undefined;
   }
 
   #schedule(row: ViewRow, given: string): string | undefined {
     const name = fullSchedule(given);
     if (name !== undefined && this.#draft.schedules.has(name)) return name;
-    if (name === undefined) row.fail("badSchedule", "source", { value: given.slice(0, 80) });
+    if (name === undefined) row.fail(scheduleKinds.badSchedule, "source", { value: given.slice(0, 80) });
     else if (this.#draft.brokenNames.has(name))
       reportMissing(row, "source", "unknownSource", name, this.#draft);
     else
-      row.fail("unknownSchedule", "source", {
+      row.fail(scheduleKinds.unknownSchedule, "source", {
         value: given.slice(0, 80),
         near: row.near(name, this.#draft.schedules.keys()),
       });

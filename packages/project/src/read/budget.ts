@@ -1,4 +1,4 @@
-import type { ErrorKind, ParametersOf } from "../catalogue/index.ts";
+import type { ErrorKind, ParametersOf } from "../catalogue/common.ts";
 import { READ_LIMITS } from "./limits.ts";
 import { tableKey } from "./table.ts";
 

@@ -1,5 +1,5 @@
 /** The tables of an upload as they stand, for those who want to show, arrange or compare them. */
-import type { TableInput, TablesInput } from "../entry/compile-tables.ts";
+import type { TableInput, TablesInput } from "../entry/raw-of.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import type { ProjectError } from "../project-error.ts";
 import type { ProjectFile } from "../project-file.ts";

@@ -1,4 +1,5 @@
 /** The table `schedule_times`: one line a time of some days. */
+
 import {
   atText,
   type Calendar,
@@ -9,15 +10,16 @@ import {
   parseAt,
   parseDays,
 } from "@hubwart/schedule";
+import { scheduleKinds } from "../catalogue/schedules.ts";
 import type { Draft } from "../check/draft.ts";
-import { commonShape } from "../check/shapes.ts";
+import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { columnOfType } from "../check/values.ts";
 import type { ScheduleType } from "../compiled.ts";
 import { fullSchedule } from "../full-names.ts";
 import { cellText, type SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
-import { SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
+import { SCHEDULE_TABLES, SCHEDULE_TIME_COLUMNS } from "../schedule-tables.ts";
 
 /** Of one schedule. */
 export const TIMES_MAX = 200;
@@ -37,7 +39,7 @@ export function checkTimes(
 ): void {
   const checking: Checking = { ...context, taken: new Map() };
   const { draft } = context;
-  const shape = commonShape("schedule_times");
+  const shape = shapeFrom(SCHEDULE_TABLES.schedule_times);
   for (const table of tables) {
     const view = TableView.open(table, "schedule_times", shape, draft.report);
     for (const row of view.rows()) checkTime(row, checking);
@@ -56,7 +58,7 @@ function checkTime(row: ViewRow, checking: Checking): void {
   if (chan !== undefined && !schedule) {
     if (draft.brokenNames.has(chan)) row.ok = false;
     else
-      row.fail("unknownSchedule", "schedule", {
+      row.fail(scheduleKinds.unknownSchedule, "schedule", {
         value: (given ?? "").slice(0, 210),
         near: draft.report.near(chan, draft.schedules.keys()),
       });
@@ -68,7 +70,7 @@ function checkTime(row: ViewRow, checking: Checking): void {
   const time: PlanTime = { ...days, at, value };
   checkTaken(row, schedule.chan, time, checking);
   const times = schedule.times ?? [];
-  if (times.length === TIMES_MAX) row.fail("tooManyTimes", "schedule", { limit: TIMES_MAX });
+  if (times.length === TIMES_MAX) row.fail(scheduleKinds.tooManyTimes, "schedule", { limit: TIMES_MAX });
   if (row.ok) schedule.times = [...times, time];
 }
 
@@ -84,7 +86,10 @@ function readDays(
   const known = calendars.map(({ id }) => id);
   for (const name of names) {
     if (!known.includes(name))
-      row.fail("unknownDays", "days", { value: name.slice(0, 80), near: draft.report.near(name, known) });
+      row.fail(scheduleKinds.unknownDays, "days", {
+        value: name.slice(0, 80),
+        near: draft.report.near(name, known),
+      });
   }
   return {
     ...(weekdays.length > 0 ? { weekdays } : {}),
@@ -96,8 +101,8 @@ function readAt(row: ViewRow, { place }: Checking): PlanTime["at"] | undefined {
   const text = row.text("at", SCHEDULE_TIME_COLUMNS.at);
   if (text === undefined) return undefined;
   const at = parseAt(text);
-  if (at === undefined) row.fail("badTime", "at", { value: text.slice(0, 60) });
-  if (typeof at === "object" && !place) row.fail("placeNeeded", "at", {});
+  if (at === undefined) row.fail(scheduleKinds.badTime, "at", { value: text.slice(0, 60) });
+  if (typeof at === "object" && !place) row.fail(scheduleKinds.placeNeeded, "at", {});
   return at;
 }
 
@@ -121,7 +126,8 @@ function checkTaken(row: ViewRow, chan: string, time: PlanTime, { taken }: Check
     const key = `${day} ${atText(time.at)}`;
     const first = own.get(key);
     if (!first) own.set(key, row);
-    else if (row.ok) row.fail("duplicateTime", "at", { value: day, first: placeText(first.place) });
+    else if (row.ok)
+      row.fail(scheduleKinds.duplicateTime, "at", { value: day, first: placeText(first.place) });
   }
 }
 

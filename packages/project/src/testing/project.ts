@@ -4,6 +4,7 @@ import { CATALOGUE } from "../catalogue/index.ts";
 import { choice, flag, float, int, text } from "../columns.ts";
 import { compileProject } from "../compile.ts";
 import type { CompileResult } from "../compile-result.ts";
+import type { TypeSource } from "../entry/load-vocabulary.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { writeWorkbook } from "../write/workbook.ts";
 
@@ -62,6 +63,11 @@ export const echoSchema: PodSchema = {
 };
 
 export const testSchemas: readonly PodSchema[] = [busSchema, echoSchema];
+export const testTypes: TypeSource = {
+  types: ["bus", "echo"],
+  telling: ["bus"],
+  load: (type) => Promise.resolve(type === "bus" ? busSchema : echoSchema),
+};
 
 export type Rows = (string | number | boolean | Date | null)[][];
 export type Tables = Record<string, Rows>;

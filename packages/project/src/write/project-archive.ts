@@ -1,6 +1,6 @@
 /** Tables as one file to upload: a workbook, or an archive of it with the scripts. */
 import { arrange } from "../entry/arrange.ts";
-import type { TableInput, TablesInput } from "../entry/compile-tables.ts";
+import type { TableInput, TablesInput } from "../entry/raw-of.ts";
 import type { PodSchema } from "../pod-schema.ts";
 import { type WorkbookTable, writeWorkbook } from "./workbook.ts";
 

@@ -306,11 +306,14 @@ export const draftsTexts = {
     none: "Nicht gefunden",
     replaced: (n: number) => `${count(n, "Zelle", "Zellen")} ersetzt`,
   },
+  unanswered:
+    "Dafür fehlt ein Teil der Konsole, der sich nicht laden ließ. Versuchen Sie es noch einmal, oder laden Sie die Seite neu.",
   problems: {
     title: "Fehler und Warnungen",
     none: "Der Entwurf hat keine Fehler.",
     waiting: "Der Entwurf wird geprüft …",
-    failed: "Die laufende Prüfung steht nicht zur Verfügung. „Prüfen“ prüft auf dem Gerät.",
+    failed:
+      "Die laufende Prüfung steht nicht zur Verfügung: Ein Teil der Konsole ließ sich nicht laden. „Prüfen“ prüft auf dem Gerät.",
     whole: "Ganzes Projekt",
     table: (name: string) => `Tabelle „${name}“`,
     script: (name: string) => `Skript „${name}“`,

@@ -100,6 +100,8 @@ export const shellTexts = {
   },
   pageMissing: "Die Seite existiert nicht.",
   routeError: {
+    partMissing:
+      "Dieser Teil der Konsole ließ sich nicht laden. Versuchen Sie es noch einmal, oder laden Sie die Seite neu, sobald das Gerät erreichbar ist.",
     title: "Die Seite kann nicht angezeigt werden",
     text: "In der Oberfläche ist ein unerwarteter Fehler aufgetreten. Das Gerät selbst arbeitet weiter.",
     outdated: "Die Oberfläche wurde inzwischen aktualisiert. Bitte laden Sie die Seite neu.",

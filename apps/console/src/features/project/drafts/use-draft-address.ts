@@ -14,7 +14,7 @@ export interface DraftAddress {
   /** As `cellKey` gives it. */
   cell: string;
 }
-export type PutAddress = (change: Partial<DraftAddress>, how?: { keepsPlace: boolean }) => void;
+export type PutAddress = (change: Partial<DraftAddress>, how?: { keepsPlace?: boolean }) => void;
 
 const PARTS: readonly (keyof DraftAddress)[] = ["table", "script", "cell"];
 /** Names of a place to which somebody was sent: over as soon as he goes on from there. */

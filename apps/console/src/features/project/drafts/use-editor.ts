@@ -1,10 +1,14 @@
 /** One draft that is being edited, with the compiler beside it. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
+import type { Ask, Mark, TableInfo } from "../../../compiler/protocol.ts";
 import { localStore } from "../../../lib/local-store.ts";
+import { notice } from "../../../lib/notice.tsx";
+import { draftsTexts as texts } from "../../../texts/index.ts";
 import { type DraftContent, newSteps, sendSteps } from "../api/drafts.ts";
+import { compilerBeside } from "./compiler-beside.ts";
 import { createDraftStore, type DraftStore, type DraftView } from "./model/draft-store.ts";
 import { type Marks, marksOf } from "./model/marks.ts";
+import { hasSecrets } from "./model/secrets.ts";
 import { waitingSteps } from "./model/waiting-steps.ts";
 import { useScriptCheck } from "./use-script-check.ts";
 
@@ -15,8 +19,10 @@ export interface Editor {
   infos: readonly TableInfo[];
   /** Undefined until the draft was compiled once. */
   marks: Marks | undefined;
-  /** The compiler could not be loaded, or ended. */
+  /** The compiler or a part of it could not be loaded, or it ended. */
   failed: boolean;
+  /** Loads it once more. */
+  again: () => void;
   /** The device did not say whether all scripts can be translated. */
   unchecked: boolean;
   ask: Ask;
@@ -30,10 +36,7 @@ interface Compiled {
   failed: boolean;
 }
 
-interface Parts {
-  store: DraftStore;
-  ask: Ask;
-}
+type Parts = Pick<Editor, "again" | "ask" | "store">;
 
 const NOTHING: readonly Mark[] = [];
 const NO_SCRIPTS = {};
@@ -49,9 +52,6 @@ export function useEditor(content: DraftContent): Editor | undefined {
   });
   useEffect(() => {
     const { document = { tables: [], scripts: {} }, draft, entries } = content;
-    const worker = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
-    const say = (message: ToCompiler) => worker.postMessage(message);
-    const asked = new Map<number, (answer: never) => void>();
     let infos: readonly TableInfo[] = [];
     const waiting = waitingSteps(draft.id, {
       storage: localStore,
@@ -63,42 +63,38 @@ export function useEditor(content: DraftContent): Editor | undefined {
         waiting,
         send: (batch) => sendSteps(draft.id, batch),
         news: (since) => newSteps(draft.id, since),
-        onChange: (ops, whole) => say(ops ? { type: "steps", ops } : { type: "open", document: whole }),
+        onChange: (ops, whole) =>
+          compiler.say(ops ? { type: "steps", ops } : { type: "open", document: whole }),
       },
     );
-    let questions = 0;
+    const compiler = compilerBeside({
+      whole: () => store.view.state.document,
+      onTables(tables) {
+        infos = tables;
+        setCompiled((before) => ({ ...before, infos: tables }));
+        setParts(begun);
+      },
+      onMarks: (marks) => setCompiled((before) => ({ ...before, marks, failed: false })),
+      onLoading: () => setCompiled((before) => ({ ...before, marks: undefined, failed: false })),
+      onScripts: (marks) => setCompiled((before) => ({ ...before, named: marks })),
+      onFailed() {
+        setCompiled((before) => ({ ...before, marks: NOTHING, named: NOTHING, failed: true }));
+        // Without it there is all but the judgement.
+        setParts(begun);
+      },
+      onUnanswered: () => notice.error(texts.unanswered),
+    });
     const begun: Parts = {
       store,
-      ask: (kind, about) =>
-        new Promise((resolve) => {
-          questions += 1;
-          asked.set(questions, resolve);
-          say({ type: "ask", id: questions, question: { kind, about } as Question });
-        }),
+      ask: compiler.ask,
+      again() {
+        setCompiled((before) => ({ ...before, marks: undefined, failed: false }));
+        compiler.again();
+      },
     };
-    worker.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => {
-      if (data.type === "tables") {
-        infos = data.tables;
-        setCompiled((before) => ({ ...before, infos: data.tables }));
-        setParts(begun);
-      } else if (data.type === "compiled")
-        setCompiled((before) => ({ ...before, marks: data.marks, failed: false }));
-      else if (data.type === "scripts") setCompiled((before) => ({ ...before, named: data.marks }));
-      else if (data.type === "astray") say({ type: "open", document: store.view.state.document });
-      else {
-        asked.get(data.id)?.(data.answer as never);
-        asked.delete(data.id);
-      }
-    });
-    worker.addEventListener("error", () => {
-      setCompiled((before) => ({ ...before, marks: NOTHING, failed: true }));
-      // Without it there is all but the judgement.
-      setParts(begun);
-    });
-    say({ type: "open", document: store.view.state.document });
     return () => {
       store.close();
-      worker.terminate();
+      compiler.close();
     };
   }, [content]);
   const view = useSyncExternalStore(parts?.store.subscribe ?? noStore, () => parts?.store.view);
@@ -109,11 +105,6 @@ export function useEditor(content: DraftContent): Editor | undefined {
     [own, checked.marks, named],
   );
   return parts && view ? { ...parts, view, infos, marks, failed, unchecked: checked.failed } : undefined;
-}
-
-function hasSecrets(infos: readonly TableInfo[], table: string, column: string): boolean {
-  const found = infos.find(({ name }) => name === table)?.columns.find(({ name }) => name === column);
-  return found !== undefined && [found, ...Object.values(found.byKind ?? {})].some(({ secret }) => secret);
 }
 
 const noStore = () => () => undefined;

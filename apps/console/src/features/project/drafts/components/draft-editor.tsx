@@ -1,39 +1,41 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
 import type { DraftDocument } from "@hubwart/contract";
 import { Button, Switch } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useCallbackRef, useMediaQuery } from "@mantine/hooks";
 import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { TableInfo } from "../../../../compiler/protocol.ts";
+import type { Mark, TableInfo } from "../../../../compiler/protocol.ts";
 import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
+import { onDemand } from "../../../../components/on-demand.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
 import { openRowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
 import { downloadDraft } from "../../api/drafts.ts";
 import { history } from "../model/draft-state.ts";
-import { firstColumns, firstPod, hasPods } from "../model/first-pod.ts";
+import { firstColumns, hasPods } from "../model/new-table.ts";
 import { cellKey, followed, selectionAt, selectionOf, type Target } from "../model/place.ts";
 import { at, type Selection, within } from "../model/selection.ts";
 import { addTableOps, writeOps } from "../model/steps.ts";
-import { viewOf } from "../model/table-view.ts";
+import { tableKey, viewOf } from "../model/table-view.ts";
 import { useAddressedPlace } from "../use-addressed-place.ts";
 import { type DraftAddress, useDraftAddress, useKeptCell } from "../use-draft-address.ts";
 import type { Editor } from "../use-editor.ts";
 import { hasValues, useLiveWanted } from "../use-live-rows.ts";
 import classes from "./editor.module.css";
 import { SavedState, Trouble } from "./editor-state.tsx";
-import { FindBar } from "./find-bar.tsx";
-import { FirstPod } from "./first-pod.tsx";
 import { linesOf } from "./grid-parts.ts";
 import { LiveGrid } from "./live-grid.tsx";
-import { LuaPanel } from "./lua-panel.tsx";
 import { Problems } from "./problems.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { RowForm } from "./row-form.tsx";
 import { LUA, labelOf, TableTabs } from "./table-tabs.tsx";
+
+const FindBar = onDemand(async () => (await import("./find-bar.tsx")).FindBar);
+const FirstPod = onDemand(async () => (await import("./first-pod.tsx")).FirstPod);
+const LuaPanel = onDemand(async () => (await import("./lua-panel.tsx")).LuaPanel);
+const PublishDialog = onDemand(async () => (await import("./publish-dialog.tsx")).PublishDialog);
+const RowForm = onDemand(async () => (await import("./row-form.tsx")).RowForm);
 
 function keptSelection(
   { tables }: DraftDocument,
@@ -53,7 +55,7 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { ask, failed, infos, marks, store, unchecked, view } = editor;
+  const { again, ask, failed, infos, marks, store, unchecked, view } = editor;
   const { document, draft } = view.state;
   const [address, put] = useDraftAddress();
   const [line, setLine] = useState<{ line: number }>();
@@ -107,7 +109,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
 
   useKeptCell(table?.id ?? "", moved && shown ? cellKey(shown, selection.head) : undefined, put);
 
-  function open(target: Target, how?: { keepsPlace: boolean }): void {
+  function open(target: Target, how: { keepsPlace?: boolean; infos?: readonly TableInfo[] } = {}): void {
     if ("script" in target) {
       put({ table: LUA, script: target.script, cell: "" }, how);
       setLine({ line: target.line ?? 1 });
@@ -118,7 +120,19 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     if (!there) return;
     put({ table: there.id, cell: "" }, how);
     setOnlyWrong(false);
-    show(selectionOf(there, infos, target), there.id);
+    show(selectionOf(there, how.infos ?? infos, target), there.id);
+    focusGrid();
+  }
+  const openMark = useCallbackRef(({ table: of = "", row, column, script: named, line: at_ }: Mark) =>
+    open(named === undefined ? { table: of, row, column } : { script: named, line: at_ }),
+  );
+  async function addTable(name: string): Promise<void> {
+    const info = (await ask("table", { name })).find((one) => one.name === name);
+    const { tables } = store.view.state.document;
+    if (!info || tables.some((one) => tableKey(one.name) === name)) return;
+    const { id, ops } = addTableOps(tables, name, firstColumns(info));
+    if (!store.act(texts.steps.addTable(labelOf(name, infos)), ops)) return;
+    put({ table: id, cell: "" });
     focusGrid();
   }
   useAddressedPlace(editor, (target) => open(target, { keepsPlace: true }));
@@ -215,21 +229,14 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         chosen={lua ? LUA : table?.id}
         onChoose={(id) => put({ table: id, cell: "" })}
         onEnter={focusGrid}
-        onAdd={(info) => {
-          const { name } = info;
-          const { id, ops } = addTableOps(document.tables, name, firstColumns(info));
-          if (!store.act(texts.steps.addTable(labelOf(name, infos)), ops)) return;
-          put({ table: id, cell: "" });
-          focusGrid();
-        }}
+        onAdd={(name) => void addTable(name)}
       />
       {!lua && infos.length > 0 && !hasPods(document) ? (
         <FirstPod
           infos={infos}
-          onChosen={(type) => {
-            const { id, next, ops } = firstPod(document, infos, type, texts.firstPod.name);
-            if (store.act(texts.steps.addPod(id), ops)) open(next);
-          }}
+          ask={ask}
+          store={store}
+          onDone={(next, known) => open(next, { infos: known })}
         />
       ) : null}
       {lua ? (
@@ -249,6 +256,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         <>
           {finding ? (
             <FindBar
+              onUnavailable={() => setFinding(false)}
               view={shown}
               from={selection.head}
               onFound={(spot) => select(at(spot))}
@@ -295,6 +303,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
           />
           {form ? (
             <RowForm
+              onUnavailable={() => setForm(false)}
               label={labelOf(table.name, infos)}
               view={shown}
               marks={marks}
@@ -317,14 +326,13 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       <Problems
         document={document}
         marks={marks}
-        failed={failed}
+        onAgain={failed ? again : undefined}
         unchecked={unchecked}
-        onOpen={({ table: of = "", row, column, script: named, line: at_ }) =>
-          open(named === undefined ? { table: of, row, column } : { script: named, line: at_ })
-        }
+        onOpen={openMark}
       />
       {asked ? (
         <PublishDialog
+          onUnavailable={() => setAsked(undefined)}
           store={store}
           infos={infos}
           checkOnly={asked === "check"}

@@ -16,8 +16,12 @@ import {
   IconWorldDownload,
 } from "@tabler/icons-react";
 import { useId } from "react";
-import type { TableInfo } from "../../../../compiler/protocol.ts";
+import type { Ask, TableInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
+import type { DraftStore } from "../model/draft-store.ts";
+import { firstPod } from "../model/first-pod.ts";
+import { hasPods } from "../model/new-table.ts";
+import type { CellTarget } from "../model/place.ts";
 import classes from "./first-pod.module.css";
 
 const texts = draftsTexts.firstPod;
@@ -38,11 +42,22 @@ const ICONS: Readonly<Record<PodType, typeof IconApi>> = {
 
 interface FirstPodProps {
   infos: readonly TableInfo[];
-  onChosen: (type: string) => void;
+  ask: Ask;
+  store: DraftStore;
+  /** @param next where to go on @param known tables by now, which the page may not have drawn yet */
+  onDone: (next: CellTarget, known: readonly TableInfo[]) => void;
 }
 
-export function FirstPod({ infos, onChosen }: FirstPodProps) {
+export function FirstPod({ ask, infos, onDone, store }: FirstPodProps) {
   const heading = useId();
+  async function choose(type: string): Promise<void> {
+    const known = await ask("table", { name: type });
+    const { document } = store.view.state;
+    // Pressed twice, or somebody else was faster.
+    if (hasPods(document)) return;
+    const { id, next, ops } = firstPod(document, known, type, texts.name);
+    if (store.act(draftsTexts.steps.addPod(id), ops)) onDone(next, known);
+  }
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className={classes["title"]}>
@@ -51,14 +66,22 @@ export function FirstPod({ infos, onChosen }: FirstPodProps) {
       <p className={classes["text"]}>{texts.text}</p>
       <ul className={classes["cards"]}>
         {infos.flatMap(({ label, name }) =>
-          label === undefined ? [] : [<Card key={name} type={name} label={label} onChosen={onChosen} />],
+          label === undefined
+            ? []
+            : [<Card key={name} type={name} label={label} onChosen={(of) => void choose(of)} />],
         )}
       </ul>
     </section>
   );
 }
 
-function Card({ label, onChosen, type }: { type: string; label: string } & Pick<FirstPodProps, "onChosen">) {
+interface CardProps {
+  type: string;
+  label: string;
+  onChosen: (type: string) => void;
+}
+
+function Card({ label, onChosen, type }: CardProps) {
   const known = isKnown(type);
   const Icon = known ? ICONS[type] : IconPlugConnected;
   return (

@@ -1,9 +1,10 @@
 /** What is wrong in the draft, table by table; each leads to its cell. */
 import type { DraftDocument } from "@hubwart/contract";
-import { useMemo } from "react";
+import { Button } from "@mantine/core";
+import { memo, useMemo } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { InfoBox } from "../../../../components/info-box.tsx";
-import { draftsTexts } from "../../../../texts/index.ts";
+import { commonTexts, draftsTexts } from "../../../../texts/index.ts";
 import type { Marks } from "../model/marks.ts";
 import { scriptNames } from "../model/scripts.ts";
 import classes from "./editor.module.css";
@@ -15,32 +16,38 @@ const MOST = 200;
 interface ProblemsProps {
   document: DraftDocument;
   marks: Marks | undefined;
-  failed: boolean;
+  /** Set where the compiler could not be loaded, or a part of it: tries once more. */
+  onAgain: (() => void) | undefined;
   unchecked: boolean;
   onOpen: (mark: Mark) => void;
 }
 
-export function Problems(props: ProblemsProps) {
+/** Not drawn again with each cell that is chosen: `onOpen` stays the same. */
+export const Problems = memo(function Problems(props: ProblemsProps) {
   return (
     <InfoBox title={texts.title} flush>
       {props.unchecked ? <p className={classes["said"]}>{draftsTexts.lua.unchecked}</p> : null}
       <Content {...props} />
     </InfoBox>
   );
-}
+});
 
-function Content({ document, failed, marks, onOpen }: ProblemsProps) {
+function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
   const alike = useMemo(() => likeOneAnother(marks?.all ?? []), [marks]);
-  if (failed) return <p className={classes["said"]}>{texts.failed}</p>;
+  const lines = useMemo(() => linesOf(document, alike.slice(0, MOST)), [document, alike]);
+  if (onAgain)
+    return (
+      <div className={classes["said"]}>
+        <p>{texts.failed}</p>
+        <Button size="xs" variant="default" onClick={onAgain}>
+          {commonTexts.action.retry}
+        </Button>
+      </div>
+    );
   if (!marks) return <p className={classes["said"]}>{texts.waiting}</p>;
   if (marks.all.length === 0) return <p className={classes["said"]}>{texts.none}</p>;
   const shown = alike.slice(0, MOST);
   const whole = shown.filter(({ mark: { script, table } }) => table === undefined && script === undefined);
-  const lines = new Map(
-    document.tables.flatMap(({ above, rows }) =>
-      rows.map(({ id }, index) => [id, index + above.length + 2] as const),
-    ),
-  );
   const place = (mark: Mark): string => {
     const { column, row, table } = mark;
     const columns = document.tables.find(({ id }) => id === table)?.columns ?? [];
@@ -96,6 +103,18 @@ function Content({ document, failed, marks, onOpen }: ProblemsProps) {
       {alike.length > MOST ? <p className={classes["said"]}>{texts.more(alike.length - MOST)}</p> : null}
     </>
   );
+}
+
+/** Of the rows of these marks alone: a table may have thousands. */
+function linesOf({ tables }: DraftDocument, of: readonly Alike[]): ReadonlyMap<string, number> {
+  const wanted = new Set(of.map(({ mark: { row } }) => row));
+  const marked = new Set(of.map(({ mark: { table } }) => table));
+  const lines = new Map<string, number>();
+  for (const { above, id: table, rows } of tables) {
+    if (!marked.has(table)) continue;
+    for (const [index, { id }] of rows.entries()) if (wanted.has(id)) lines.set(id, index + above.length + 2);
+  }
+  return lines;
 }
 
 interface Alike {

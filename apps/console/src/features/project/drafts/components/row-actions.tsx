@@ -20,6 +20,7 @@ import {
 import { type RefObject, useState } from "react";
 import { usePodRead } from "../../../../api/pod-questions.ts";
 import type { Ask, PodPlace, TableInfo, Usage } from "../../../../compiler/protocol.ts";
+import { onDemand } from "../../../../components/on-demand.tsx";
 import { type RowAction, RowMenu } from "../../../../components/row-menu.tsx";
 import { sayRead } from "../../../../components/say-read.ts";
 import { newId } from "../../../../lib/new-id.ts";
@@ -31,11 +32,12 @@ import type { DraftStore } from "../model/draft-store.ts";
 import type { Target } from "../model/place.ts";
 import { blockOf, type Selection } from "../model/selection.ts";
 import { type TableView, tableKey } from "../model/table-view.ts";
-import { CheckRowDialog } from "./check-row-dialog.tsx";
-import { CopyPodDialog } from "./copy-pod-dialog.tsx";
 import classes from "./editor.module.css";
-import { RenameEverywhere } from "./rename-everywhere.tsx";
-import { UsageDialog } from "./usage-dialog.tsx";
+
+const CheckRowDialog = onDemand(async () => (await import("./check-row-dialog.tsx")).CheckRowDialog);
+const CopyPodDialog = onDemand(async () => (await import("./copy-pod-dialog.tsx")).CopyPodDialog);
+const RenameEverywhere = onDemand(async () => (await import("./rename-everywhere.tsx")).RenameEverywhere);
+const UsageDialog = onDemand(async () => (await import("./usage-dialog.tsx")).UsageDialog);
 
 interface RowActionsProps {
   document: DraftDocument;
@@ -92,6 +94,7 @@ export function RowActions(props: RowActionsProps) {
       />
       {asked?.kind === "usage" ? (
         <UsageDialog
+          onUnavailable={close}
           document={document}
           infos={infos}
           usage={asked.usage}
@@ -103,10 +106,14 @@ export function RowActions(props: RowActionsProps) {
         />
       ) : null}
       {asked?.kind === "rename" ? (
-        <RenameEverywhere usage={asked.usage} ask={ask} act={act} onClose={close} />
+        <RenameEverywhere onUnavailable={close} usage={asked.usage} ask={ask} act={act} onClose={close} />
       ) : null}
-      {asked?.kind === "copyPod" ? <CopyPodDialog {...asked} ask={ask} act={act} onClose={close} /> : null}
-      {asked?.kind === "check" ? <CheckRowDialog {...asked} store={store} onClose={close} /> : null}
+      {asked?.kind === "copyPod" ? (
+        <CopyPodDialog onUnavailable={close} {...asked} ask={ask} act={act} onClose={close} />
+      ) : null}
+      {asked?.kind === "check" ? (
+        <CheckRowDialog onUnavailable={close} {...asked} store={store} onClose={close} />
+      ) : null}
     </div>
   );
 }

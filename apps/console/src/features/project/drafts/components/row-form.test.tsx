@@ -23,6 +23,7 @@ const column = (name: string, more: object = {}) =>
 const INFOS: TableInfo[] = [
   {
     name: "pods",
+    loaded: true,
     kindFrom: { column: "id", part: "type" },
     columns: [
       column("id", { required: true }),

@@ -18,7 +18,7 @@ interface TableTabsProps {
   onChoose: (table: string) => void;
   /** Goes into the table that is shown. */
   onEnter: () => void;
-  onAdd: (info: TableInfo) => void;
+  onAdd: (name: string) => void;
 }
 
 export function labelOf(name: string, infos: readonly TableInfo[]): string {
@@ -87,8 +87,7 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, onEnter, tabl
           aria-label={texts.addTable}
           value=""
           onChange={({ currentTarget }) => {
-            const info = missing.find(({ name }) => name === currentTarget.value);
-            if (info) onAdd(info);
+            if (currentTarget.value !== "") onAdd(currentTarget.value);
           }}
           data={[
             { value: "", label: texts.addTable },

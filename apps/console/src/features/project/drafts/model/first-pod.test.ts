@@ -2,15 +2,17 @@ import type { DraftDocument } from "@hubwart/contract";
 import { applyStep } from "@hubwart/draft";
 import { describe, expect, it } from "vitest";
 import type { ColumnInfo, TableInfo } from "../../../../compiler/protocol.ts";
-import { firstPod, hasPods } from "./first-pod.ts";
+import { firstPod } from "./first-pod.ts";
+import { hasPods } from "./new-table.ts";
 
 const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => {
   return { name, kind: "text", help: "", required: false, secret: false, long: false, ...more };
 };
 const INFOS: readonly TableInfo[] = [
-  { name: "project", columns: [column("key"), column("value")] },
+  { name: "project", loaded: true, columns: [column("key"), column("value")] },
   {
     name: "pods",
+    loaded: true,
     kindFrom: { column: "id", part: "type" },
     columns: [
       column("id"),
@@ -19,10 +21,11 @@ const INFOS: readonly TableInfo[] = [
       }),
     ],
   },
-  { name: "mqtt", label: "MQTT", columns: ["pod", "channel"].map((name) => column(name)) },
+  { name: "mqtt", label: "MQTT", loaded: true, columns: ["pod", "channel"].map((name) => column(name)) },
   {
     name: "ping",
     label: "Ping",
+    loaded: true,
     columns: [column("pod"), column("channel"), column("unit"), column("host", { required: true })],
   },
 ];

@@ -2,9 +2,10 @@
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import type { ColumnInfo, TableInfo } from "../../../../compiler/protocol.ts";
 import { newId } from "../../../../lib/new-id.ts";
+import { firstColumns } from "./new-table.ts";
 import type { CellTarget } from "./place.ts";
 import { addTableOps } from "./steps.ts";
-import { isComment, tableKey } from "./table-view.ts";
+import { tableKey } from "./table-view.ts";
 
 export interface FirstPod {
   id: string;
@@ -15,18 +16,6 @@ export interface FirstPod {
 
 const tableOf = ({ tables }: DraftDocument, name: string) =>
   tables.find((table) => tableKey(table.name) === name);
-
-export function hasPods({ tables }: DraftDocument): boolean {
-  return tables
-    .filter(({ name }) => tableKey(name) === "pods")
-    .some((table) => table.rows.some((row) => !isComment(table, row) && Object.keys(row.cells).length > 0));
-}
-
-/** Columns that a new table has from the first. */
-export function firstColumns({ columns }: TableInfo): string[] {
-  const needed = columns.filter(({ required }) => required).map(({ name }) => name);
-  return [...new Set([...columns.slice(0, 2).map(({ name }) => name), ...needed])];
-}
 
 export function firstPod(
   document: DraftDocument,

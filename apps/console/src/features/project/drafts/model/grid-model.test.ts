@@ -19,6 +19,7 @@ const column = (name: string, more: object = {}) =>
 const INFOS: TableInfo[] = [
   {
     name: "pods",
+    loaded: true,
     kindFrom: { column: "id", part: "type" },
     columns: [
       column("id"),
@@ -283,7 +284,11 @@ describe("what is wrong", () => {
 
 describe("a table out of a manual", () => {
   const meter = viewOf({ ...PODS, name: "modb_client", columns: [{ id: "c1", name: "address" }], rows: [] }, [
-    { name: "modb_client", columns: ["channel", "label", "unit", "address"].map((name) => column(name)) },
+    {
+      name: "modb_client",
+      loaded: true,
+      columns: ["channel", "label", "unit", "address"].map((name) => column(name)),
+    },
   ]);
   const placed = (...rows: DraftCell[][]) => byHeadings(rows, meter, blockOf(at({ row: 3, column: 1 })));
   const written = (...rows: DraftCell[][]) => {

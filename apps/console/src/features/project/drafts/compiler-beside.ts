@@ -1,0 +1,72 @@
+/** The compiler in its web worker, which holds the draft too. */
+import type { DraftDocument } from "@hubwart/contract";
+import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
+
+interface Listeners {
+  /** The draft as it is, for a worker that begins. */
+  whole: () => DraftDocument;
+  onTables: (tables: readonly TableInfo[]) => void;
+  onMarks: (marks: readonly Mark[]) => void;
+  onScripts: (marks: readonly Mark[]) => void;
+  /** What was said of the draft does not count any more, and nothing else is known yet. */
+  onLoading: () => void;
+  /** The compiler or a part of it could not be loaded, or it ended. */
+  onFailed: () => void;
+  /** A question has no answer for the same reason. */
+  onUnanswered: () => void;
+}
+
+export interface CompilerBeside {
+  say: (message: ToCompiler) => void;
+  /** Stays without an answer where there is none. */
+  ask: Ask;
+  /** Another worker: within one, a file that could not be loaded once may stay away. */
+  again: () => void;
+  close: () => void;
+}
+
+export function compilerBeside(listeners: Listeners): CompilerBeside {
+  const asked = new Map<number, (answer: never) => void>();
+  let questions = 0;
+  let worker = begin();
+
+  function begin(): Worker {
+    const begun = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
+    begun.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => hear(data));
+    begun.addEventListener("error", listeners.onFailed);
+    begun.postMessage({ type: "open", document: listeners.whole() } satisfies ToCompiler);
+    return begun;
+  }
+
+  function hear(message: FromCompiler): void {
+    if (message.type === "tables") listeners.onTables(message.tables);
+    else if (message.type === "compiled") listeners.onMarks(message.marks);
+    else if (message.type === "scripts") listeners.onScripts(message.marks);
+    else if (message.type === "loading") listeners.onLoading();
+    else if (message.type === "astray") say({ type: "open", document: listeners.whole() });
+    else if (message.type === "answer") {
+      asked.get(message.id)?.(message.answer as never);
+      asked.delete(message.id);
+    } else if (message.id === undefined) listeners.onFailed();
+    else {
+      asked.delete(message.id);
+      listeners.onUnanswered();
+    }
+  }
+
+  const say = (message: ToCompiler): void => worker.postMessage(message);
+  return {
+    say,
+    ask: (kind, about) =>
+      new Promise((resolve) => {
+        questions += 1;
+        asked.set(questions, resolve);
+        say({ type: "ask", id: questions, question: { kind, about } as Question });
+      }),
+    again() {
+      worker.terminate();
+      worker = begin();
+    },
+    close: () => worker.terminate(),
+  };
+}
