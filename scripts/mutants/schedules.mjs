@@ -90,8 +90,8 @@ export const schedules = [
   {
     breaks: "two values for one time",
     file: "packages/project/src/schedule/times.ts",
-    search: "else if (row.ok) row.fail",
-    replace: "else if (row.ok && false) row.fail",
+    search: "else if (row.ok)\n      row.fail",
+    replace: "else if (row.ok && false)\n      row.fail",
     tests: TABLES,
   },
   {

@@ -1,7 +1,7 @@
 /** Events of the whole page. Called once by the entry, before anything is shown. */
 import { isLeaving, reloadPage } from "../lib/leave-page.ts";
-import { isPatient } from "../lib/patient-import.ts";
 import { panelToken } from "../lib/panel-mode.ts";
+import { isPatient } from "../lib/patient-import.ts";
 import { overlay } from "../overlay/overlay-store.ts";
 import { session } from "../session/session.ts";
 import { tokenStore } from "../session/token-store.ts";
