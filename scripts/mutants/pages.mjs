@@ -98,8 +98,8 @@ export const pages = [
   {
     breaks: "blocks may overlap",
     file: TABLE,
-    search: 'if (other) row.fail(pageKinds.blocksOverlap',
-    replace: 'if (other === one) row.fail(pageKinds.blocksOverlap',
+    search: "if (other) row.fail(pageKinds.blocksOverlap",
+    replace: "if (other === one) row.fail(pageKinds.blocksOverlap",
     tests: OF_TABLE,
   },
   {

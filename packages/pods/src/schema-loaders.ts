@@ -29,12 +29,12 @@ remote_tsap pdu security from service webhook allowed method count
 `;
 
 /** What is known of the types without their schemas. */
-export const podTypes = {
+export const knownTypes = {
   types: Object.keys(LOADERS) as readonly PodType[],
   telling: ["email", "chat"] satisfies readonly PodType[],
   columns: COLUMNS.trim().split(/\s+/),
   labels: LABELS as Readonly<Record<string, string>>,
 };
 
-/** @param type one of `podTypes`. Rejects where it cannot be loaded. */
+/** @param type one of `knownTypes`. Rejects where it cannot be loaded. */
 export const loadPodSchema = (type: string): Promise<PodSchema> => LOADERS[type as PodType]();

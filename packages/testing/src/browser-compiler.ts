@@ -18,9 +18,9 @@ export interface BrowserScript {
 
 const SOURCE = `
 import * as tables from "@hubwart/project/tables";
-import { loadPodSchema, podTypes } from "@hubwart/pods/schema-loaders";
+import { loadPodSchema, knownTypes } from "@hubwart/pods/schema-loaders";
 import { podSchemas } from "@hubwart/pods/schemas";
-globalThis.hubwartCompiler = { ...tables, podSchemas, podSource: { ...podTypes, load: loadPodSchema } };
+globalThis.hubwartCompiler = { ...tables, podSchemas, podSource: { ...knownTypes, load: loadPodSchema } };
 `;
 
 /** Fails where something is used that a browser has not. */

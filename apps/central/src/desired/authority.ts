@@ -1,4 +1,4 @@
-/** Root certificates that sites are to trust. Each hub judges them as any that is uploaded there; what is refused here would be refused at every site. */
+/** Root certificates that sites are to trust. Each hub judges them once more, like those that people upload there; what no site would take is refused here. */
 import { X509Certificate } from "node:crypto";
 import { texts } from "./texts.ts";
 

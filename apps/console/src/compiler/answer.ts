@@ -1,11 +1,11 @@
 /** What the editor asks of its draft. */
 import type { DraftDocument } from "@hubwart/contract";
-import { podTypes } from "@hubwart/pods/schema-loaders";
+import { knownTypes } from "@hubwart/pods/schema-loaders";
 import { channelsOf } from "@hubwart/project/tables";
 import type { Question, Questions } from "./protocol.ts";
 import { namesLike, suggest } from "./suggest.ts";
 
-const TYPES: ReadonlySet<string> = new Set(podTypes.types);
+const TYPES: ReadonlySet<string> = new Set(knownTypes.types);
 
 /** Rejects where what answers it cannot be loaded. */
 export async function answerOf(

@@ -8,7 +8,7 @@
  */
 import type { DraftDocument } from "@hubwart/contract";
 import { applyStep, DraftFault, type PlainRows, placeOfCell, tablesOfDraft } from "@hubwart/draft";
-import { loadPodSchema, podTypes } from "@hubwart/pods/schema-loaders";
+import { knownTypes, loadPodSchema } from "@hubwart/pods/schema-loaders";
 import {
   createJudge,
   type LocatedError,
@@ -51,7 +51,7 @@ export function createSession(
   async function knowing(tables: readonly TableInput[]): Promise<Vocabulary> {
     for (;;) {
       const before = vocabulary;
-      const after = await loadVocabulary(tables, { ...podTypes, load }, before);
+      const after = await loadVocabulary(tables, { ...knownTypes, load }, before);
       // A question and the draft may have waited side by side.
       if (vocabulary !== before) continue;
       if (after !== before) post({ type: "tables", tables: tableInfos(after) });
@@ -100,7 +100,7 @@ export function createSession(
   /** The type of a pod is on its way while its name is still being typed, so that its columns are there when that is done. */
   function foresee({ tables }: DraftDocument, { about, kind }: Question): void {
     if (kind !== "suggest" || tables.find(({ id }) => id === about.table)?.name !== "pods") return;
-    const type = podTypes.types.find((one) => about.text.startsWith(`${one}.`));
+    const type = knownTypes.types.find((one) => about.text.startsWith(`${one}.`));
     // What is missing is said when the draft needs it.
     if (type) void knowing([{ name: type, rows: [] }]).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 /** What is asked of the draft by dialogs about what a row names; loaded with the first of them. */
 import type { DraftDocument } from "@hubwart/contract";
-import { podTypes } from "@hubwart/pods/schema-loaders";
+import { knownTypes } from "@hubwart/pods/schema-loaders";
 import {
   alarmOfferOps,
   copyPodOps,
@@ -12,7 +12,7 @@ import {
 } from "@hubwart/project/tables";
 import type { Question, Questions } from "./protocol.ts";
 
-const TYPES: ReadonlySet<string> = new Set(podTypes.types);
+const TYPES: ReadonlySet<string> = new Set(knownTypes.types);
 type Kind = "usage" | "rename" | "places" | "copyPod" | "offerAlarm";
 export type SubjectQuestion = Extract<Question, { kind: Kind }>;
 

@@ -1,12 +1,12 @@
 /** What may be meant by what was typed into a cell: names of the project, or what else stands in the column. */
 import type { DraftCell, DraftDocument, DraftTable } from "@hubwart/contract";
-import { podTypes } from "@hubwart/pods/schema-loaders";
+import { knownTypes } from "@hubwart/pods/schema-loaders";
 import { channelsOf, figureName, METER_FIGURES } from "@hubwart/project/tables";
 
 const MOST = 50;
-const TYPES: ReadonlySet<string> = new Set(podTypes.types);
+const TYPES: ReadonlySet<string> = new Set(knownTypes.types);
 /** Pods that people are told by. */
-const TELLING: ReadonlySet<string> = new Set(podTypes.telling);
+const TELLING: ReadonlySet<string> = new Set(knownTypes.telling);
 /** Columns of alarms that take the name of a channel, constant or schedule. */
 const NAMING = new Set(["source", "limit", "enable"]);
 /** By table and column: what separates several values in one cell. */
@@ -24,7 +24,7 @@ const READ_BY_METERS = new Set(["source", "cost", "co2"]);
 /** Days that are meant most. */
 const WEEK = ["Mo–Fr", "Sa", "So", "Mo–So"];
 /** What the name of a pod begins with. */
-const NEW_PODS = podTypes.types.map((type) => `${type}.`);
+const NEW_PODS = knownTypes.types.map((type) => `${type}.`);
 const key = (name: string): string => name.normalize("NFC").trim().toLowerCase();
 
 /** Channels and constants with the text in their names; those that begin with it first. */

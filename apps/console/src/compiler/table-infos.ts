@@ -1,5 +1,5 @@
 /** What the editor shows of each table's columns, from the schemas of the pod types. */
-import { podTypes } from "@hubwart/pods/schema-loaders";
+import { knownTypes } from "@hubwart/pods/schema-loaders";
 import {
   COMMON_TABLES,
   type Column,
@@ -42,11 +42,11 @@ export function tableInfos(vocabulary: Vocabulary): TableInfo[] {
       };
     return { name, loaded: true, columns };
   });
-  const own = podTypes.types.map((name): TableInfo => {
+  const own = knownTypes.types.map((name): TableInfo => {
     const known = columnsIn(vocabulary, name);
     return {
       name,
-      label: podTypes.labels[name] ?? name,
+      label: knownTypes.labels[name] ?? name,
       loaded: known !== undefined,
       columns: infosOf(known ?? {}),
     };
@@ -56,7 +56,7 @@ export function tableInfos(vocabulary: Vocabulary): TableInfo[] {
 
 /** The same order whichever types are loaded; columns of every pod come first. */
 function asInTemplate(a: ColumnInfo, b: ColumnInfo): number {
-  return podTypes.columns.indexOf(a.name) - podTypes.columns.indexOf(b.name);
+  return knownTypes.columns.indexOf(a.name) - knownTypes.columns.indexOf(b.name);
 }
 
 const infosOf = (columns: Columns): ColumnInfo[] =>
