@@ -147,8 +147,9 @@ describe("the engine behind the device service", () => {
     const closed = Promise.all(open.slice(0, 60).map(ended));
     expect(await ask({ verb: "state", id: "mosquitto" })).toMatchObject({ ok: true });
     await closed;
+    // As much as the service may have; without its room for requests it is twice that.
     const status = await readFile(`/proc/${service.pid}/status`, "utf8");
-    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toBeLessThan(230);
+    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toBeLessThan(256);
     for (const client of open) client.destroy();
   });
 
