@@ -3,6 +3,8 @@ import { centralCalls } from "@hubwart/fleet";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type KeyPair, makeAuthority, makePair } from "../authority/certificates.ts";
+import { Sealer } from "../authority/sealer.ts";
+import { FailureTable } from "../people/failure-table.ts";
 import { peopleHandlers } from "../people/handlers.ts";
 import { SignIn } from "../people/sign-in.ts";
 import type { Audit, AuditEntry } from "../register/audit.ts";
@@ -36,7 +38,9 @@ beforeEach(async () => {
     verify: async (phc: string, password: string) => phc === `hash of ${password}`,
   };
   const log = createLogger("central", "test", new MemoryLogSink());
-  const signIn = new SignIn({ people, sessions, clock, log, hasher });
+  const table = await FailureTable.open({ database: register, clock, log, scope: register.scope });
+  const sealer = new Sealer(Buffer.alloc(32, 7));
+  const signIn = new SignIn({ people, sessions, clock, log, hasher, table, sealer });
   const others = Object.fromEntries(Object.keys(centralCalls).map((name) => [name, async () => ({})]));
   const handlers = { ...others, ...peopleHandlers({ name: "Z", people, sessions, signIn }) };
   app = createEdge({
