@@ -99,7 +99,7 @@ function sessionHandlers({
         name,
         level,
         until: linkUntil,
-        code: factor !== undefined,
+        asks_code: factor !== undefined,
         ...(secret !== undefined && { factor: { secret, uri: otpauthUri(secret, central, name) } }),
       };
     },
