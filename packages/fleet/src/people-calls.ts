@@ -116,7 +116,10 @@ export const centralInvitation = call({
     name: z.string(),
     level: level(),
     until: millis(),
-    asks_code: describe(z.boolean(), "the person has a second factor, of which a code comes with the password"),
+    asks_code: describe(
+      z.boolean(),
+      "the person has a second factor, of which a code comes with the password",
+    ),
     factor: z.optional(
       describe(
         z.object({ secret: z.string(), uri: z.string() }),
