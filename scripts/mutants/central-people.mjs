@@ -24,8 +24,8 @@ export const centralPeople = [
   {
     breaks: "who is only invited counts as one who manages a central",
     file: PEOPLE,
-    search: 'includes(level, "admin") && (password !== undefined || token !== undefined),',
-    replace: 'includes(level, "admin") && (password !== undefined || token !== ""),',
+    search: "(one.token !== undefined || (one.password !== undefined && ",
+    replace: '(one.token !== "" || (one.password !== undefined && ',
     tests: OF_PEOPLE,
   },
   {
