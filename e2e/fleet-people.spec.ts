@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { closeTabs, sharedBrowser, type Tab } from "./support/browser.ts";
 import { byButton } from "./support/console.ts";
+import { demandsIt, type Own, signsInWithCode, switchesOn, takesTheBrowser } from "./support/fleet-factor.ts";
 import { fleetPage, openCentral } from "./support/fleet-page.ts";
 import { comesFirst, managesPeople, signsIn } from "./support/fleet-people.ts";
 import { lookAt } from "./support/look.ts";
@@ -65,6 +66,24 @@ describe("people of a central", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("rowheader", { name: "Verwaltung" }).waitFor();
   });
+
+  let own: Own | undefined;
+  step("switch a second factor on, of which a code is asked at the next sign-in", async () => {
+    own = await switchesOn(page);
+    await signsInWithCode(page, own);
+  });
+
+  step(
+    "are asked for it where their role needs it, and get in again after the phone is lost",
+    () => demandsIt(page, browser, central),
+    180_000,
+  );
+
+  step(
+    "do nothing in the name of who signed in since in the same browser",
+    () => takesTheBrowser(page, central),
+    120_000,
+  );
 
   step("are told how long to wait after guessing", async () => {
     await byButton(page, "Abmelden").click();

@@ -15,7 +15,7 @@ export const fleetPeopleTexts = {
     byPassword: "Name und Passwort verwenden",
     forgotten: "Passwort vergessen?",
     forgottenText:
-      "Wer die Zentrale verwaltet, setzt es unter Personen zurück. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
+      "Wer die Zentrale verwaltet, setzt es unter Personen zurück; ist das Telefon mit der App verloren, entfernt er dort die zweite Stufe. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
     confirm: "Anmelden",
     wrongToken: "Dieses Token gilt nicht.",
     over: "Die Sitzung ist beendet. Bitte melden Sie sich wieder an.",
