@@ -1,5 +1,6 @@
 /** Somebody who may sign in, as the database has it. */
 import { includes, LEVELS, type Level } from "@hubwart/contract";
+import { plainName } from "@hubwart/core/sign-in";
 import type { PoolClient } from "pg";
 import type { Row } from "./database.ts";
 
@@ -111,4 +112,12 @@ export async function putFactor(
     "UPDATE people SET factor = $2, factor_since = $3, factor_step = $4, factor_recovery = $5 WHERE id = $1",
     [id, sealed, since, step, JSON.stringify(recovery)],
   );
+}
+
+/** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
+export function freeName(name: string, people: readonly Person[]): string {
+  const taken = new Set(people.map((one) => plainName(one.name)));
+  let free = name;
+  for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;
+  return free;
 }

@@ -29,6 +29,7 @@ import {
   type Account,
   accountOf,
   DEMAND,
+  freeName,
   lacksFactor,
   levelsOf,
   type Person,
@@ -388,14 +389,6 @@ export class People {
 
 function demandOther(id: string, by: string): void {
   if (id === by) throw new ConflictError(texts.ownAccount);
-}
-
-/** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
-function freeName(name: string, people: readonly Person[]): string {
-  const taken = new Set(people.map((one) => plainName(one.name)));
-  let free = name;
-  for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;
-  return free;
 }
 
 export const newToken = (): string => `${PREFIX}${randomBytes(32).toString("base64url")}`;
