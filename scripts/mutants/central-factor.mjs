@@ -98,9 +98,9 @@ export const centralFactor = [
   },
   {
     breaks: "a second factor that a level of a central needs is switched off",
-    file: SIGN_IN,
-    search: "if (people.demand.includes(account.level)) throw",
-    replace: "if (people.demand.length > 9) throw",
+    file: PEOPLE,
+    search: "if (!factor && levelsOf(",
+    replace: "if (factor && levelsOf(",
     tests: OF_FACTOR,
   },
   {

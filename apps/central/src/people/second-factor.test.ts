@@ -264,6 +264,10 @@ describe("who lost the phone", () => {
     const factor = people.get(anna)?.factor ?? expect.fail();
     await people.removeFactor(anna, boss);
     expect(await people.useFactor(anna, factor, { step: 5 })).toBe(false);
+    // Another one since, of the same half minute.
+    const stamp = people.get(anna)?.stamp ?? "";
+    await people.setFactor(anna, { ...factor, sealed: "another" }, stamp);
+    expect(await people.useFactor(anna, factor, { step: factor.step + 1 })).toBe(false);
   });
 });
 

@@ -213,7 +213,6 @@ export class SignIn {
   factorOff(session: Session, given: Confirmed, address: string): Promise<SignedIn> {
     const { people } = this.#parts;
     return this.#own(session, address, async (account) => {
-      if (people.demand.includes(account.level)) throw new ConflictError(factorTexts.factorDemanded);
       await this.#confirmBoth(account, given, address);
       await people.setFactor(account.id, undefined, account.stamp);
       return await this.#anew(people.get(account.id) ?? account, address);
