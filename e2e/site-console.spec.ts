@@ -47,6 +47,15 @@ describe("the console of a site at a central", () => {
     const choice = { open: true, may, findings: true, alarms: true };
     expect((await stage.product.api.post("/system/central/save", choice)).body["code"]).toBe(0);
   }
+  /** Signs in on this page, by a link that sets a password. */
+  async function comesByLink(at: Page, name: string): Promise<void> {
+    const { body } = await central.call("POST", "/people/create", { name, level: "see", by: "link" });
+    await at.goto(`${central.address}/#/invitation/${(body["link"] as { token: string }).token}`);
+    await passwordField(at, "Passwort").fill(PASSWORD);
+    await passwordField(at, "Passwort wiederholen").fill(PASSWORD);
+    await byButton(at, "Passwort festlegen").click();
+    await at.getByRole("heading", { name: "Standorte" }).waitFor();
+  }
   /** Published where the device looks, and told to the group of all sites; until the rollout is over. */
   async function rollOut(version: string, harm: Harm = {}): Promise<RolloutRow> {
     const archive = await makeRelease(stage.folder, version, harm, "small");
@@ -119,15 +128,9 @@ describe("the console of a site at a central", () => {
   });
 
   step("is there for who has a password as well, and ends with the session", async () => {
-    const made = { name: "Paula", level: "see", by: "link" };
-    const { token } = (await central.call("POST", "/people/create", made)).body["link"] as { token: string };
     const { context, page: hers } = await openCentral(stage.browser, central);
     await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
-    await hers.goto(`${central.address}/#/invitation/${token}`);
-    await passwordField(hers, "Passwort").fill(PASSWORD);
-    await passwordField(hers, "Passwort wiederholen").fill(PASSWORD);
-    await byButton(hers, "Passwort festlegen").click();
-    await hers.getByRole("heading", { name: "Standorte" }).waitFor();
+    await comesByLink(hers, "Paula");
     // A tab of its own, as an address that somebody kept.
     const other = await context.newPage();
     await other.goto(`${central.address}/at/${(await sites())[0]?.hub}/`);
@@ -135,6 +138,23 @@ describe("the console of a site at a central", () => {
     await byButton(hers, "Abmelden").click();
     await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
     await other.getByRole("heading", { name: "Anmelden" }).waitFor({ timeout: 40_000 });
+    await context.close();
+  });
+
+  step("does nothing in the name of who signed in since in the same browser", async () => {
+    const { context, page: hers } = await openCentral(stage.browser, central);
+    await hers.getByRole("heading", { name: "Anmelden" }).waitFor();
+    await comesByLink(hers, "Olaf");
+    const open = await context.newPage();
+    await open.goto(`${central.address}/at/${(await sites())[0]?.hub}/`);
+    await byHeading(open, "Status").waitFor();
+    await comesByLink(hers, "Rosa");
+    await byHeading(open, "Angemeldet ist jetzt Rosa").waitFor({ timeout: 40_000 });
+    await open.getByText("Diese Seite hat Olaf geöffnet.").waitFor();
+    expect(await navigation(open).count()).toBe(0);
+    await lookAt(open, "site-console-other-person");
+    await byButton(open, "Seite neu laden").click();
+    await byHeading(open, "Status").waitFor();
     await context.close();
   });
 

@@ -87,8 +87,8 @@ export const centralBackups = [
   {
     breaks: "a password in escrow is put beside another backup",
     file: "apps/central/src/backups/escrow.ts",
-    search: 'Buffer.from(`${hub}\\n${name}`, "utf8")',
-    replace: 'Buffer.from(`${hub}${name}`.slice(0, 0), "utf8")',
+    search: "=> `${hub}\\n${name}`;",
+    replace: "=> `${hub}${name}`.slice(0, 0);",
     tests: ["apps/central/src/backups/escrow.test.ts"],
   },
   {

@@ -1,5 +1,6 @@
 const REGISTER = "apps/central/src/register";
 const PEOPLE = `${REGISTER}/people.ts`;
+const ACCOUNT = `${REGISTER}/account.ts`;
 const OF_PEOPLE = [`${REGISTER}/people.test.ts`];
 const SESSIONS = `${REGISTER}/sessions.ts`;
 const OF_SESSIONS = [`${REGISTER}/sessions.test.ts`];
@@ -17,15 +18,15 @@ export const centralPeople = [
   {
     breaks: "the last one who manages a central is removed",
     file: PEOPLE,
-    search: "if (someManages(before) && !someManages(await accountsOf(client)))",
-    replace: "if (before.length === 0)",
+    search: "if (someManages(before.all, before.demand) && !someManages(after.all, after.demand))",
+    replace: "if (before.all.length === 0 && after)",
     tests: OF_PEOPLE,
   },
   {
     breaks: "who is only invited counts as one who manages a central",
-    file: PEOPLE,
-    search: 'includes(level, "admin") && (password !== undefined || token !== undefined),',
-    replace: 'includes(level, "admin") && (password !== undefined || token !== ""),',
+    file: ACCOUNT,
+    search: "(one.token !== undefined || (one.password !== undefined && ",
+    replace: '(one.token !== "" || (one.password !== undefined && ',
     tests: OF_PEOPLE,
   },
   {
@@ -168,22 +169,22 @@ export const centralPeople = [
   {
     breaks: "one's own password is changed without the present one",
     file: SIGN_IN,
-    search: "if (account.password !== undefined) await this.#confirm(account, old, address);",
+    search: "if (account.password !== undefined) await this.#confirm(account, old, address, WRONG_OLD);",
     replace: "if (account.password !== undefined) void old;",
     tests: OF_SIGN_IN,
   },
   {
     breaks: "guessing at the present password is not braked",
     file: SIGN_IN,
-    search: "    this.#named.failed(name);\n",
-    replace: "",
+    search: "    this.#named.failed(name);\n    throw wrong();",
+    replace: "    throw wrong();",
     tests: OF_SIGN_IN,
   },
   {
     breaks: "an old session without a password sets the first one",
     file: SIGN_IN,
-    search: "else if (age >= FLEET_LIMITS.firstPassword) throw",
-    replace: "else if (age < 0) throw",
+    search: "else if (session.age >= FLEET_LIMITS.firstPassword) throw",
+    replace: "else if (session.age < 0) throw",
     tests: OF_SIGN_IN,
   },
   {

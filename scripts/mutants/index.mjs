@@ -17,6 +17,7 @@ import { centralBackups } from "./central-backups.mjs";
 import { centralCluster } from "./central-cluster.mjs";
 import { centralConsole } from "./central-console.mjs";
 import { centralEntrusted } from "./central-entrusted.mjs";
+import { centralFactor } from "./central-factor.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralPeople } from "./central-people.mjs";
 import { centralSites } from "./central-sites.mjs";
@@ -72,6 +73,7 @@ export const MUTANTS = [
   ...centralCluster,
   ...centralConsole,
   ...centralEntrusted,
+  ...centralFactor,
   ...centralFiles,
   ...centralPeople,
   ...centralSites,

@@ -6,11 +6,12 @@
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, errorText, type Logger, type Scope, writeFileAtomic } from "@hubwart/core";
+import { Ageing, type Clock, errorText, type Logger, type Scope, writeFileAtomic } from "@hubwart/core";
 import type { PoolConfig } from "pg";
 import { makePair } from "./authority/certificates.ts";
 import { CentralKeys } from "./authority/keys.ts";
 import { Renewal } from "./authority/renewal.ts";
+import { Sealer } from "./authority/sealer.ts";
 import { Backups } from "./backups/backups.ts";
 import { proverIn } from "./backups/prove.ts";
 import { Bus } from "./bus/bus.ts";
@@ -24,6 +25,7 @@ import { centralHandlers } from "./handlers.ts";
 import { HistoryReader } from "./history/reader.ts";
 import { SiteHistory } from "./history/site-history.ts";
 import { createEdge } from "./http/edge.ts";
+import { FailureTable } from "./people/failure-table.ts";
 import { SignIn } from "./people/sign-in.ts";
 import { writeClusterFiles } from "./programs/cluster.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
@@ -31,6 +33,7 @@ import { startPostgres } from "./programs/postgres.ts";
 import { Projects } from "./projects/projects.ts";
 import { workbookReader } from "./projects/read-workbook.ts";
 import { Audit } from "./register/audit.ts";
+import { AuditRetention } from "./register/audit-retention.ts";
 import { Codes } from "./register/codes.ts";
 import { Database } from "./register/database.ts";
 import { firstToken } from "./register/first-token.ts";
@@ -96,6 +99,8 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   else await writeNatsFiles(nats);
   const logs = await SiteLogs.open(database, clock);
   const audit = new Audit(database, clock);
+  const ageing = await Ageing.open({ clock, file: path.join(dataDir, "audit-bound") });
+  void new AuditRetention({ database, ageing, days: config.auditDays, clock, log, scope }).run();
   if (first) {
     const entry = { who: first.name, address: "", call: "firstToken", code: 0, detail: { name: first.name } };
     await audit.add(entry).catch((error: unknown) => log.warn(errorText(error)));
@@ -188,7 +193,14 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
     codes,
     people,
     sessions,
-    signIn: new SignIn({ people, sessions, clock, log }),
+    signIn: new SignIn({
+      people,
+      sessions,
+      table: await FailureTable.open({ database, clock, log, scope }),
+      sealer: new Sealer(keys.derived("second factors")),
+      clock,
+      log,
+    }),
     groups,
     audit,
     logs,

@@ -5,6 +5,13 @@ describe("the environment of the central", () => {
   it("may be empty", () => {
     expect(parseCentralConfig({})).toMatchObject({ bind: "127.0.0.1", natsPort: 4222, natsUrls: undefined });
   });
+  it("keeps the change log for three years, for other days, or for ever", () => {
+    const days = (given?: string) =>
+      parseCentralConfig({ ...(given !== undefined && { HUBWART_CENTRAL_AUDIT_DAYS: given }) }).auditDays;
+    expect([days(), days("30"), days("0")]).toEqual([1_095, 30, undefined]);
+    for (const wrong of ["1", "29", "-1", "40000", "1.5", "viel"])
+      expect(() => days(wrong)).toThrow(/AUDIT_DAYS.*30 bis 36500/);
+  });
   it("names addresses one after the other", () => {
     const { addresses } = parseCentralConfig({ HUBWART_CENTRAL_ADDRESSES: "a.example.org, 192.0.2.1" });
     expect(addresses).toEqual(["a.example.org", "192.0.2.1"]);

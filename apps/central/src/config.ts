@@ -29,6 +29,13 @@ const schema = z.object({
   HUBWART_CENTRAL_STORE_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
   HUBWART_CENTRAL_BACKUP_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(1_000_000)), 100),
   HUBWART_CENTRAL_SITE_HISTORY_GB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100_000)), 50),
+  HUBWART_CENTRAL_AUDIT_DAYS: z._default(
+    z.coerce.number().check(
+      z.int(),
+      z.refine((days) => days === 0 || (days >= 30 && days <= 36_500)),
+    ),
+    1_095,
+  ),
   HUBWART_CENTRAL_NATS_PUBLIC: z.optional(listOf(hostAndPort)),
   HUBWART_CENTRAL_NATS_URL: z.optional(listOf(z.url({ protocol: /^tls$/ }))),
   HUBWART_CENTRAL_NATS_ROUTES: z.optional(listOf(hostAndPort)),
@@ -52,6 +59,8 @@ export interface CentralConfig {
   backupBytes: number;
   /** Most that is kept of the recorded values of one site. */
   siteHistoryBytes: number;
+  /** Days that the change log is kept; undefined: for ever. */
+  auditDays: number | undefined;
   /** `host:port` under which sites reach NATS, where that is not an address of the central with its port. */
   natsPublic: readonly string[] | undefined;
   /** `tls://host:port` of each server; undefined: the central runs its own. */
@@ -91,6 +100,7 @@ export function parseCentralConfig(env: Record<string, string | undefined>): Cen
     storeBytes: c.HUBWART_CENTRAL_STORE_GB * 1e9,
     backupBytes: c.HUBWART_CENTRAL_BACKUP_GB * 1e9,
     siteHistoryBytes: c.HUBWART_CENTRAL_SITE_HISTORY_GB * 1e9,
+    auditDays: c.HUBWART_CENTRAL_AUDIT_DAYS || undefined,
     natsPublic: c.HUBWART_CENTRAL_NATS_PUBLIC,
     natsUrls: c.HUBWART_CENTRAL_NATS_URL,
     natsRoutes: routesOf(c),

@@ -66,6 +66,10 @@ it("tells a person who signs in what is wrong, and keeps nobody out afterwards",
     expect(await inside.me()).toBe("Anna");
   }
   expect((await outside.signIn("Anna", "falsch-falsch")).status).toBe(401);
+  // Guessing is counted all the same.
+  const guesses = [];
+  for (let n = 0; n < 6; n += 1) guesses.push((await outside.signIn("Niemand", `falsch-${n}`)).status);
+  expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
   await rm(filling);
   await vi.waitFor(
     async () => expect((await new Visitor(central.address).signIn("Anna", pwd)).status).toBe(200),

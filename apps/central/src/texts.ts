@@ -10,6 +10,7 @@ export const texts = {
     HUBWART_CENTRAL_STORE_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
     HUBWART_CENTRAL_BACKUP_GB: "eine Zahl von 1 bis 1000000 (Gigabyte).",
     HUBWART_CENTRAL_SITE_HISTORY_GB: "eine Zahl von 1 bis 100000 (Gigabyte).",
+    HUBWART_CENTRAL_AUDIT_DAYS: "eine ganze Zahl von 30 bis 36500 (Tage), oder 0 für unbegrenzt.",
     HUBWART_CENTRAL_NATS_PUBLIC: "Namen mit Port wie zentrale.example.org:4222, durch Kommas getrennt.",
     HUBWART_CENTRAL_NATS_URL:
       "Adressen wie tls://nats.example.org:4222, mit Port, eine je Server, durch Kommas getrennt.",
@@ -42,6 +43,17 @@ export const texts = {
   noInvitation:
     "Dieser Link gilt nicht mehr. Bitte eine Person, die die Zentrale verwaltet, um einen neuen bitten.",
   ownAccount: "Den eigenen Zugang kann nur eine andere Person ändern oder entfernen.",
+  noFactor: "Diese Person hat keine zweite Stufe der Anmeldung.",
+  factorFirst:
+    "Schalten Sie zuerst Ihre eigene zweite Stufe ein (oben rechts unter Ihrem Namen); sonst kämen Sie selbst nicht mehr herein.",
+  factorMissing:
+    "Ihre Rolle verlangt die zweite Stufe der Anmeldung, und Sie haben noch keine. Bitte eine Person, die die Zentrale verwaltet, um einen Link („Passwort zurücksetzen“); darüber richten Sie sie ein.",
+  factorNeedsPassword: "Die zweite Stufe kommt zum Passwort dazu. Bitte legen Sie zuerst eines fest.",
+  wrongCodeAtStart:
+    "Der Code stimmt nicht. Bitte prüfen Sie, ob die Uhren der Zentrale und des Telefons richtig gehen.",
+  linkNeedsCode: "Bitte geben Sie den Code der zweiten Stufe ein.",
+  otherPerson: (name: string) =>
+    `In diesem Browser ist inzwischen „${name}“ angemeldet. Bitte laden Sie die Seite neu.`,
   forbidden: "Dafür reichen Ihre Rechte nicht.",
   tooMany: "Zu viele Versuche. Bitte später noch einmal.",
   page: {

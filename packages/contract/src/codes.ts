@@ -45,6 +45,8 @@ export const CODES = {
   wrongCode: 1207,
   /** The password is right, a code is needed besides it, and the person has nothing that makes one. */
   factorMissing: 1208,
+  /** A page of a central that somebody else opened than who is signed in now; told with HTTP 409. */
+  otherPerson: 1209,
 
   licenseEmpty: 1300,
   licenseUnknown: 1301,

@@ -30,7 +30,14 @@ describe("calls about a central", () => {
       "centralBackupFetch",
     ]);
     // Of oneself.
-    const everybody = new Set(["centralSignOut", "centralPasswordChange"]);
+    const everybody = new Set([
+      "centralSignOut",
+      "centralPasswordChange",
+      "centralFactorBegin",
+      "centralFactorConfirm",
+      "centralFactorOff",
+      "centralFactorRecovery",
+    ]);
     for (const [name, spec] of Object.entries(own))
       if (spec.mutates && spec.access !== "public" && !everybody.has(name))
         expect(spec.needs, name).toBe(projects.has(name) ? "engineer" : "admin");

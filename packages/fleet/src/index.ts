@@ -20,5 +20,6 @@ export * from "./rollout-calls.ts";
 export * from "./routed.ts";
 export { parseRule } from "./rule/rule.ts";
 export { RuleError } from "./rule/words.ts";
+export * from "./second-factor-calls.ts";
 export * from "./site-log-calls.ts";
 export * from "./subjects.ts";

@@ -1,6 +1,7 @@
 /** Calls about who may sign in at a central: its people, and their sessions. */
-import { answer, anyPassword, call, describe, LEVELS, newPassword } from "@hubwart/contract";
+import { answer, anyPassword, call, describe, LEVELS, newPassword, oneTimeCode } from "@hubwart/contract";
 import * as z from "zod/mini";
+import { personFactor, recoveryCodes, secondFactorCalls } from "./second-factor-calls.ts";
 
 const millis = () => describe(z.number(), "ms since the epoch");
 const id = () => z.string().check(z.minLength(1), z.maxLength(40));
@@ -23,9 +24,16 @@ const person = z.object({
   password: describe(z.boolean(), "signs in with a password"),
   token: describe(z.boolean(), "has a token for programs"),
   link: describe(z.number(), "until when an open link is good, ms since the epoch; 0 without one"),
+  factor: personFactor,
   seen: describe(z.number(), "last sign-in or use, ms since the epoch; 0 before the first"),
 });
 export type CentralPerson = z.output<typeof person>;
+
+/**
+ * Header by which a page says whose it is: the id of the person with whom it was opened. Somebody else who signed in since, in the same browser,
+ * is refused by result code 1209, which names them (`name`).
+ */
+export const PERSON_HEADER = "hubwart-person";
 
 const OURS = { origin: "ours", channels: "none", access: "session" } as const;
 const OPEN = { origin: "ours", access: "public" } as const;
@@ -49,11 +57,17 @@ export const centralSignIn = call({
   method: "POST",
   path: "/session/begin",
   summary:
-    "Signs in with name and password; the session is a cookie that scripts do not read. 401 for a wrong password or name, 429 with `retry_after` (s) while it is locked.",
+    "Signs in with name and password; the session is a cookie that scripts do not read. 401 for a wrong password or name, 429 with `retry_after` (s) while it is locked. Result code 1206 where a code is asked for besides (`otp`), 1208 where one is needed and there is none.",
   mutates: true,
   bodyLimit: 32_768,
-  body: z.object({ name: z.string().check(z.maxLength(200)), pwd: anyPassword() }),
-  answer: answer({}),
+  body: z.object({
+    name: z.string().check(z.maxLength(200)),
+    pwd: anyPassword(),
+    otp: z.optional(oneTimeCode()),
+  }),
+  answer: answer({
+    recovery_left: z.optional(describe(z.int(), "recovery codes that are left, where one was used")),
+  }),
 });
 
 export const centralSignInToken = call({
@@ -98,18 +112,33 @@ export const centralInvitation = call({
   mutates: false,
   bodyLimit: 32_768,
   body: z.object({ token: linkToken() }),
-  answer: answer({ name: z.string(), level: level(), until: millis() }),
+  answer: answer({
+    name: z.string(),
+    level: level(),
+    until: millis(),
+    asks_code: describe(
+      z.boolean(),
+      "the person has a second factor, of which a code comes with the password",
+    ),
+    factor: z.optional(
+      describe(
+        z.object({ secret: z.string(), uri: z.string() }),
+        "where the level needs a second factor and there is none: a code of it comes with the password",
+      ),
+    ),
+  }),
 });
 
 export const centralInvitationAccept = call({
   ...OPEN,
   method: "POST",
   path: "/invitation/accept",
-  summary: "Sets the password of who was invited, and signs in. 404 as for `/invitation`.",
+  summary:
+    "Sets the password of who was invited, and signs in. 404 as for `/invitation`. Result codes 1206 and 1207 for a code that is missing or wrong.",
   mutates: true,
   bodyLimit: 32_768,
-  body: z.object({ token: linkToken(), pwd: newPassword() }),
-  answer: answer({}),
+  body: z.object({ token: linkToken(), pwd: newPassword(), otp: z.optional(oneTimeCode()) }),
+  answer: answer({ recovery: z.optional(recoveryCodes()) }),
 });
 
 export const centralPeople = call({
@@ -119,7 +148,10 @@ export const centralPeople = call({
   summary: "Who may sign in at the central. Neither tokens nor passwords are told.",
   needs: "admin",
   mutates: false,
-  answer: answer({ people: z.array(person) }),
+  answer: answer({
+    people: z.array(person),
+    demand: describe(z.array(level()), "levels that need a second factor besides the password"),
+  }),
 });
 
 export const centralPersonCreate = call({
@@ -193,4 +225,5 @@ export const peopleCalls = {
   centralPersonToken,
   centralPersonTokenRemove,
   centralPersonRemove,
+  ...secondFactorCalls,
 };

@@ -90,14 +90,8 @@ export const texts = {
   endNotNoted: (job: string, reason: string) => `${job}: Ende nicht vermerkt: ${reason}`,
   notContinued: "Ein Neustart hat den Auftrag unterbrochen; diese Version kann ihn nicht fortsetzen.",
   firstPasswordSet: "Das erste Passwort wurde gesetzt.",
-  codeNeeded: "Das Passwort stimmt. Bitte geben Sie den Code der zweiten Stufe ein.",
-  wrongCode: "Der Code stimmt nicht oder wurde schon verwendet.",
   wrongCodeAtStart:
     "Der Code stimmt nicht. Bitte prüfen Sie, ob die Uhren des Geräts und des Telefons richtig gehen.",
-  codesLocked: (seconds: number) =>
-    `Zu viele falsche Codes. In ${seconds} Sekunden ist ein erneuter Versuch möglich; ein Wiederherstellungscode gilt sofort.`,
-  factorOn: "Die zweite Stufe der Anmeldung ist schon eingeschaltet.",
-  factorOff: "Die zweite Stufe der Anmeldung ist nicht eingeschaltet.",
   factorSwitchedOn:
     "Die zweite Stufe der Anmeldung wurde eingeschaltet; alle anderen Sitzungen sind beendet.",
   factorSwitchedOff:
@@ -112,9 +106,6 @@ export const texts = {
     "Passkeys gelten nur, wo die Konsole über https und einen Namen aufgerufen wird, dessen Zertifikat der Browser traut.",
   mostPasskeys: (most: number) => `Es sind schon ${most} Passkeys gespeichert; mehr sind nicht möglich.`,
   noPasskey: "Diesen Passkey gibt es nicht mehr.",
-  nothingToConfirm: "Es gibt keinen Schlüssel mehr zu bestätigen. Bitte beginnen Sie von vorn.",
-  recoveryUsed: (left: number) => `Ein Wiederherstellungscode wurde verwendet; übrig sind ${left}.`,
-  codeRefused: (address: string) => `Anmeldung von ${address}: Das Passwort war richtig, der Code falsch.`,
   noSession: "Diese Sitzung gibt es nicht mehr.",
   noPassword: "Es ist noch kein Passwort eingerichtet.",
   passwordLost:

@@ -63,6 +63,8 @@ it("sets what differs, at sites of the group alone", async () => {
   expect(await desired.apply("hotels", hubs, ANNA)).toMatchObject([{ state: "same" }, { state: "same" }]);
   expect(written).toEqual([fleet.site(1).hub]);
   await expect(desired.apply("hotels", [fleet.site(2).hub], ANNA)).rejects.toThrow("nicht zur Gruppe");
+  const more = [...hubs, fleet.site(2).hub];
+  await expect(desired.apply("hotels", more, ANNA)).rejects.toThrow("nicht zur Gruppe");
   await expect(desired.apply("none", hubs, ANNA)).rejects.toThrow("keine");
 });
 

@@ -1,94 +1,23 @@
-import { createLogger, ManualClock, MemoryLogSink, UnavailableError } from "@hubwart/core";
-import { centralCalls } from "@hubwart/fleet";
-import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type KeyPair, makeAuthority, makePair } from "../authority/certificates.ts";
-import { peopleHandlers } from "../people/handlers.ts";
-import { SignIn } from "../people/sign-in.ts";
-import type { Audit, AuditEntry } from "../register/audit.ts";
-import type { People } from "../register/people.ts";
-import type { Sessions } from "../register/sessions.ts";
-import { FakeRegister } from "../testing/fake-register.ts";
-import { type CentralHandlers, createEdge } from "./edge.ts";
+import type { KeyPair } from "../authority/certificates.ts";
+import { cookieFrom, edgeCertificate, HOST, OWN, PASSWORD, TestEdge } from "../testing/edge.ts";
 
-const HOST = "zentrale.example.org:8444";
-const OWN = { host: HOST, origin: `https://${HOST}`, "sec-fetch-site": "same-origin" };
-const PASSWORD = "geheim-genug";
 let certificate: KeyPair;
-let register: FakeRegister;
-let clock: ManualClock;
-let people: People;
-let sessions: Sessions;
-let entries: AuditEntry[];
-let auditFails: boolean;
-let app: FastifyInstance;
+let edge: TestEdge;
 let anna: string;
+const send: TestEdge["send"] = (...given) => edge.send(...given);
+const signIn: TestEdge["signIn"] = (...given) => edge.signIn(...given);
+const person: TestEdge["person"] = (...given) => edge.person(...given);
 
 beforeAll(async () => {
-  const authority = await makeAuthority({ name: "a", now: Date.now(), days: 2 });
-  certificate = await makePair(authority, { name: "b", now: Date.now(), days: 1 }, ["localhost"]);
+  certificate = await edgeCertificate();
 });
 beforeEach(async () => {
-  [register, clock, entries, auditFails] = [new FakeRegister(), new ManualClock(), [], false];
-  ({ people, sessions } = await register.open(clock));
-  const hasher = {
-    hash: async (password: string) => `hash of ${password}`,
-    verify: async (phc: string, password: string) => phc === `hash of ${password}`,
-  };
-  const log = createLogger("central", "test", new MemoryLogSink());
-  const signIn = new SignIn({ people, sessions, clock, log, hasher });
-  const others = Object.fromEntries(Object.keys(centralCalls).map((name) => [name, async () => ({})]));
-  const handlers = { ...others, ...peopleHandlers({ name: "Z", people, sessions, signIn }) };
-  app = createEdge({
-    handlers: handlers as CentralHandlers,
-    audit: {
-      add: async (entry: AuditEntry) => {
-        if (auditFails) throw new UnavailableError("away");
-        entries.push(entry);
-      },
-    } as unknown as Audit,
-    asking: {
-      byToken: (token) => people.authenticate(token),
-      bySession: (secret) => sessions.find(secret),
-    },
-    certificate,
-    pageDir: "/nowhere",
-    clock,
-    log,
-  });
+  edge = await TestEdge.open(certificate);
   anna = await person("Anna", "admin");
-  entries = [];
+  edge.entries = [];
 });
-afterEach(() => app.close());
-
-async function person(name: string, level: "admin" | "see"): Promise<string> {
-  const { id, link } = await people.create(name, level, "link");
-  await people.accept(link?.token ?? "", `hash of ${PASSWORD}`);
-  return id;
-}
-
-interface Sent {
-  cookie?: string | undefined;
-  headers?: Record<string, string>;
-  from?: string;
-}
-async function send(where: string, body?: object, { cookie, from, headers = OWN }: Sent = {}) {
-  const { statusCode, ...told } = await app.inject({
-    method: body ? "POST" : "GET",
-    url: `/api${where}`,
-    headers: { ...headers, ...(cookie !== undefined && { cookie }) },
-    ...(body && { payload: body }),
-    ...(from !== undefined && { remoteAddress: from }),
-  } as InjectOptions);
-  const set = told.headers["set-cookie"];
-  return { status: statusCode, body: told.json<Record<string, unknown>>(), set: set as string | undefined };
-}
-const cookieFrom = (set: string | undefined): string => set?.split(";")[0] ?? "";
-async function signIn(name = "Anna", sent: Sent = {}): Promise<string> {
-  const { set, status } = await send("/session/begin", { name, pwd: PASSWORD }, sent);
-  expect(status).toBe(200);
-  return cookieFrom(set);
-}
+afterEach(() => edge.app.close());
 
 describe("the cookie of a session", () => {
   it("is out of reach of scripts, of other hosts, of connections in clear and of other sites", async () => {
@@ -114,13 +43,13 @@ describe("the cookie of a session", () => {
     expect((await send("/session", undefined, { cookie })).body).not.toHaveProperty("me");
   });
   it("is given to nobody where the change log took no entry", async () => {
-    auditFails = true;
+    edge.auditFails = true;
     const { set, status } = await send("/session/begin", { name: "Anna", pwd: PASSWORD });
     expect([status, set]).toEqual([503, undefined]);
   });
   it("is taken away also where the change log took no entry", async () => {
     const cookie = await signIn();
-    auditFails = true;
+    edge.auditFails = true;
     expect((await send("/session/end", {}, { cookie })).set).toContain("Max-Age=0");
     expect((await send("/people", undefined, { cookie })).status).toBe(401);
   });
@@ -152,7 +81,7 @@ describe("a page of somebody else", () => {
     const cookie = await signIn();
     const { status } = await send("/people/create", { name: "x", level: "admin" }, { cookie, headers });
     expect(status).toBe(403);
-    expect(people.list()).toHaveLength(1);
+    expect(edge.people.list()).toHaveLength(1);
     expect((await send("/people", undefined, { cookie, headers })).status).toBe(403);
   });
   it.each(foreign)("signs nobody in or out: %j", async (headers) => {
@@ -169,7 +98,7 @@ describe("a page of somebody else", () => {
   });
   it("cannot send a form", async () => {
     const cookie = await signIn();
-    const { statusCode } = await app.inject({
+    const { statusCode } = await edge.app.inject({
       method: "POST",
       url: "/api/people/remove",
       headers: { ...OWN, cookie, "content-type": "application/x-www-form-urlencoded" },
@@ -182,14 +111,14 @@ describe("a page of somebody else", () => {
 describe("a token", () => {
   it("works without a word of where it comes from, and beside a cookie it alone counts", async () => {
     const cookie = await signIn();
-    const { token } = await people.renewToken(anna);
+    const { token } = await edge.people.renewToken(anna);
     const headers = { host: HOST, authorization: `Bearer ${token}` };
     expect((await send("/people", undefined, { headers })).status).toBe(200);
     const wrong = { ...OWN, authorization: "Bearer hwz_falsch" };
     expect((await send("/people", undefined, { cookie, headers: wrong })).status).toBe(401);
   });
   it("changes no password", async () => {
-    const { token } = await people.renewToken(anna);
+    const { token } = await edge.people.renewToken(anna);
     const headers = { host: HOST, authorization: `Bearer ${token}` };
     const body = { old: PASSWORD, new: "noch-ein-geheimnis" };
     expect((await send("/session/password", body, { headers })).status).toBe(409);
@@ -206,7 +135,7 @@ describe("a token", () => {
       const cookie = `__Host-hubwart-central=${"B".repeat(43)}`;
       expect((await send("/people", undefined, { cookie, from: "198.51.100.2" })).status).toBe(401);
     }
-    const { token } = await people.renewToken(anna);
+    const { token } = await edge.people.renewToken(anna);
     expect((await send("/session/token", { token }, { from: "198.51.100.2" })).status).toBe(200);
   });
   it("is not guessed by signing in, nor is a link", async () => {
@@ -227,13 +156,13 @@ describe("the change log", () => {
     const wrong = (name: string) => send("/session/begin", { name, pwd: "falsch-falsch" });
     await wrong("anna");
     await wrong("mein-Passwort");
-    expect(entries).toMatchObject([
+    expect(edge.entries).toMatchObject([
       { call: "centralSignIn", who: "Anna", code: 0, detail: {} },
       { call: "centralSignIn", who: "Anna", code: 401, detail: {} },
       { call: "centralSignIn", who: "", code: 401, detail: {} },
     ]);
   });
-  it("has every change of people with who did it, and no secret", async () => {
+  it("has every change of edge.people with who did it, and no secret", async () => {
     const cookie = await signIn();
     const bert = String(
       (await send("/people/create", { name: "Bert", level: "see", by: "link" }, { cookie })).body["id"],
@@ -245,7 +174,7 @@ describe("the change log", () => {
     await send("/people/remove", { id: bert }, { cookie });
     const next = await send("/session/password", { old: PASSWORD, new: "noch-ein-geheimnis" }, { cookie });
     await send("/session/end", {}, { cookie: cookieFrom(next.set) });
-    expect(entries.map(({ call, who }) => `${call} ${who}`)).toEqual(
+    expect(edge.entries.map(({ call, who }) => `${call} ${who}`)).toEqual(
       [
         "SignIn",
         "PersonCreate",
@@ -258,21 +187,21 @@ describe("the change log", () => {
         "SignOut",
       ].map((call) => `central${call} Anna`),
     );
-    expect(entries[5]?.detail).toEqual({ id: bert, name: "Bert", before: "see", level: "operate" });
+    expect(edge.entries[5]?.detail).toEqual({ id: bert, name: "Bert", before: "see", level: "operate" });
     const secrets = [...told.join().matchAll(/"token":"([^"]+)"/g)].map(([, secret = ""]) => secret);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, PASSWORD, "geheimnis", cookie.split("=")[1] ?? ""])
-      expect(JSON.stringify(entries)).not.toContain(secret);
+      expect(JSON.stringify(edge.entries)).not.toContain(secret);
   });
   it("is not filled by who asks while it is refused", async () => {
     for (let n = 0; n < 40; n += 1) await send("/session/begin", { name: "Anna", pwd: "falsch-falsch" });
-    expect(entries).toHaveLength(5);
+    expect(edge.entries).toHaveLength(5);
   });
   it("has no secret of a call that was refused before it said what it does", async () => {
-    register.away = true;
+    edge.register.away = true;
     const { token } = { token: "hwz_geheim" };
     await send("/join", { code: "x", token });
-    expect(JSON.stringify(entries)).not.toContain("hwz_geheim");
+    expect(JSON.stringify(edge.entries)).not.toContain("hwz_geheim");
   });
 });
 

@@ -22,14 +22,16 @@ import {
   InvalidInputError,
   type Logger,
   NotFoundError,
+  ResultError,
   UnavailableError,
 } from "@hubwart/core";
 import { type BuiltFiles, builtFiles } from "@hubwart/core/built-files";
-import { CENTRAL_PREFIX, type CentralCallName, centralCalls } from "@hubwart/fleet";
+import { CENTRAL_PREFIX, type CentralCallName, centralCalls, PERSON_HEADER } from "@hubwart/fleet";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { KeyPair } from "../authority/certificates.ts";
 import { ForbiddenError } from "../forbidden.ts";
+import { OtherPersonError } from "../other-person.ts";
 import type { Audit } from "../register/audit.ts";
 import type { Person } from "../register/people.ts";
 import type { Session } from "../register/sessions.ts";
@@ -99,7 +101,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     const { code, message, ...more } = answerTo(error);
     if (code === CODES.serverError) log.error(errorText(error));
-    return reply.status(code).send({ code, message, ...more });
+    return reply.status(statusOf(code)).send({ code, message, ...more });
   });
   const [files, atSite] = ["/fleet.html", "/at-site.html"].map((page) =>
     builtFiles({ folder: parts.pageDir, page, texts: texts.page }),
@@ -190,6 +192,9 @@ function demand(
     }
     throw new DeniedError(texts.pleaseSignIn);
   }
+  const opened = request.headers[PERSON_HEADER];
+  if (asker.session && opened !== undefined && opened !== asker.account.id)
+    throw new OtherPersonError(asker.account.name);
   if (!includes(asker.account.level, spec.needs)) throw new ForbiddenError(texts.forbidden);
 }
 
@@ -249,17 +254,27 @@ function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   );
 }
 
+/** Codes up to 599 are those of HTTP; the others are of calls that were understood. */
+function statusOf(code: number): number {
+  if (code < 600) return code;
+  return code === CODES.otherPerson ? CODES.conflict : 200;
+}
+
 function answerTo(error: unknown): {
   code: number;
   message: string;
   fields?: readonly object[];
   retry_after?: number;
+  name?: string;
 } {
   if (error instanceof InvalidInputError)
     return { code: CODES.badRequest, message: error.message, fields: error.fields };
   if (error instanceof NotFoundError) return { code: CODES.notFound, message: error.message };
   if (error instanceof ConflictError) return { code: CODES.conflict, message: error.message };
   if (error instanceof UnavailableError) return { code: CODES.unavailable, message: error.message };
+  if (error instanceof ResultError) return { code: error.code, message: error.message };
+  if (error instanceof OtherPersonError)
+    return { code: CODES.otherPerson, message: error.message, name: error.person };
   if (error instanceof ForbiddenError) return { code: CODES.locked, message: error.message };
   if (error instanceof DeniedError)
     return {

@@ -1,8 +1,9 @@
 /** What the calls about people and sessions do. */
-import { ConflictError } from "@hubwart/core";
+import { ConflictError, DeniedError } from "@hubwart/core";
+import { otpauthUri } from "@hubwart/core/sign-in";
 import type { CentralHandlers } from "../http/edge.ts";
 import { known } from "../known.ts";
-import type { People, Person } from "../register/people.ts";
+import type { Account, People, Person } from "../register/people.ts";
 import type { Session, Sessions } from "../register/sessions.ts";
 import { texts } from "../texts.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -23,17 +24,28 @@ type SessionCalls =
   | "centralSignIn"
   | "centralSignInToken"
   | "centralSignOut";
+type FactorCalls =
+  | "centralFactor"
+  | "centralFactorBegin"
+  | "centralFactorConfirm"
+  | "centralFactorOff"
+  | "centralFactorRecovery";
 type PeopleCalls =
   | "centralPeople"
+  | "centralPeopleDemand"
   | "centralPersonCreate"
+  | "centralPersonFactorRemove"
   | "centralPersonLink"
   | "centralPersonRemove"
   | "centralPersonSave"
   | "centralPersonToken"
   | "centralPersonTokenRemove";
 
-export const peopleHandlers = (parts: PeopleParts): Pick<CentralHandlers, PeopleCalls | SessionCalls> => ({
+export const peopleHandlers = (
+  parts: PeopleParts,
+): Pick<CentralHandlers, FactorCalls | PeopleCalls | SessionCalls> => ({
   ...sessionHandlers(parts),
+  ...factorHandlers(parts),
   ...managing(parts),
 });
 
@@ -53,10 +65,12 @@ function sessionHandlers({
     centralSignIn: async ({ address, body, keep, note, session }) => {
       // A name that there is not may be a password.
       note({}, people.named(body.name)?.name ?? "");
-      const { secret } = await signIn.byPassword(body.name, body.pwd, address);
+      const { recoveryLeft, secret } = await signIn.byPassword(body.name, body.pwd, address, body.otp);
+      const recovery = recoveryLeft === undefined ? {} : { recovery_left: recoveryLeft };
+      note(recovery, people.named(body.name)?.name);
       await replace(sessions, session);
       keep(secret);
-      return {};
+      return recovery;
     },
     centralSignInToken: async ({ body, keep, note, session }) => {
       note({});
@@ -74,24 +88,74 @@ function sessionHandlers({
     },
     centralPasswordChange: async ({ address, body, keep, note, session }) => {
       note({});
-      if (!session) throw new ConflictError(texts.notForTokens);
-      const { secret } = await signIn.change(session, { old: body.old, next: body.new }, address);
+      const { secret } = await signIn.change(ofPage(session), { old: body.old, next: body.new }, address);
       keep(secret);
       return {};
     },
     centralInvitation: async ({ body }) => {
-      const { level, linkUntil, name } = signIn.invited(body.token);
-      return { name, level, until: linkUntil };
+      const { account, secret } = signIn.invited(body.token);
+      const { factor, level, linkUntil, name } = account;
+      return {
+        name,
+        level,
+        until: linkUntil,
+        asks_code: factor !== undefined,
+        ...(secret !== undefined && { factor: { secret, uri: otpauthUri(secret, central, name) } }),
+      };
     },
     centralInvitationAccept: async ({ address, body, keep, note, session }) => {
       note({});
-      const { account, secret } = await signIn.accept(body.token, body.pwd, address);
-      note({}, account.name);
+      const { account, recovery, secret } = await signIn.accept(
+        body.token,
+        { pwd: body.pwd, otp: body.otp },
+        address,
+      );
+      note({ ...(recovery && { factor: true }) }, account.name);
       await replace(sessions, session);
+      keep(secret);
+      return { ...(recovery && { recovery }) };
+    },
+  };
+}
+
+/** What people do with their own second factor. Neither codes nor the secret get into the change log. */
+function factorHandlers({ name: central, people, signIn }: PeopleParts): Pick<CentralHandlers, FactorCalls> {
+  return {
+    centralFactor: async ({ person }) => signIn.factor.state(accountOf(people, person)),
+    centralFactorBegin: async ({ address, body, note, session }) => {
+      note({});
+      const secret = await signIn.beginFactor(ofPage(session), body.pwd, address);
+      return { secret, uri: otpauthUri(secret, central, ofPage(session).account.name) };
+    },
+    centralFactorConfirm: async ({ address, body, keep, note, session }) => {
+      note({});
+      const { recovery, secret } = await signIn.confirmFactor(ofPage(session), body.otp, address);
+      keep(secret);
+      return { recovery };
+    },
+    centralFactorOff: async ({ address, body, keep, note, session }) => {
+      note({});
+      const { secret } = await signIn.factorOff(ofPage(session), body, address);
       keep(secret);
       return {};
     },
+    centralFactorRecovery: async ({ address, body, note, session }) => {
+      note({});
+      return { recovery: await signIn.renewRecovery(ofPage(session), body, address) };
+    },
   };
+}
+
+/** @throws ConflictError for who asks by a token */
+function ofPage(session: Session | undefined): Session {
+  if (!session) throw new ConflictError(texts.notForTokens);
+  return session;
+}
+
+function accountOf(people: People, person: Person | undefined): Account {
+  const account = people.get(known(person).id);
+  if (!account) throw new DeniedError(texts.pleaseSignIn);
+  return account;
 }
 
 /** Who signs in anew in the same browser leaves no session behind that nobody has the cookie of. */
@@ -102,7 +166,16 @@ async function replace(sessions: Sessions, before: Session | undefined): Promise
 function managing({ people }: PeopleParts): Pick<CentralHandlers, PeopleCalls> {
   const named = ({ id, name }: Person) => ({ id, name });
   return {
-    centralPeople: async () => ({ people: people.shown() }),
+    centralPeople: async () => ({ people: people.shown(), demand: [...people.demand] }),
+    centralPeopleDemand: async ({ body: { levels }, note, person }) => {
+      const before = people.demand;
+      note({ before, levels: await people.setDemand(levels, known(person).id) });
+      return {};
+    },
+    centralPersonFactorRemove: async ({ body: { id }, note, person }) => {
+      note(named(await people.removeFactor(id, known(person).id)));
+      return {};
+    },
     centralPersonCreate: async ({ body: { by, level, name } }) => await people.create(name, level, by),
     centralPersonSave: async ({ body: { id, level }, note, person }) => {
       const before = await people.setLevel(id, level, known(person).id);

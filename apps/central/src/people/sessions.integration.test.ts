@@ -1,7 +1,9 @@
 /** People of a real central: what only PostgreSQL, TLS and a real password hash can show. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { CODES, LIMITS } from "@hubwart/contract";
 import { createLogger, MemoryLogSink, Scope, systemClock } from "@hubwart/core";
+import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { descendants } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +13,8 @@ import { People } from "../register/people.ts";
 import { startTestCentral, type TestCentral } from "../testing/central.ts";
 import { Visitor } from "../testing/visitor.ts";
 
+/** Steps of the schema of the release that knew tokens alone. */
+const OF_TOKENS = 7;
 const PASSWORD = "ein langes Passwort mit ä";
 const folder = useSharedFolder();
 let central: TestCentral;
@@ -113,6 +117,96 @@ describe("a person of a real central", () => {
   });
 });
 
+describe("a code besides the password", () => {
+  const codeAt = (secret: string, steps = 0) => codeOf(secret, stepAt(Date.now()) + steps);
+  /** @returns the secret, and recovery codes */
+  async function switchOn(visitor: Visitor): Promise<{ secret: string; recovery: string[] }> {
+    const begun = await visitor.call("/session/factor/begin", { pwd: PASSWORD });
+    const secret = String(begun.body["secret"]);
+    const confirmed = await visitor.call("/session/factor/confirm", { otp: codeAt(secret, -1) });
+    expect(confirmed.body).toMatchObject({ code: 0 });
+    return { secret, recovery: confirmed.body["recovery"] as string[] };
+  }
+  const enter = async (name: string, otp?: string) => {
+    const body = { name, pwd: PASSWORD, ...(otp !== undefined && { otp }) };
+    return (await new Visitor(central.address).call("/session/begin", body)).body["code"];
+  };
+
+  it("is asked for, good once over a restart too, and nowhere in clear", async () => {
+    const { visitor } = await invited("Fina");
+    const { recovery, secret } = await switchOn(visitor);
+    expect(await visitor.me()).toBe("Fina");
+    expect(await enter("Fina")).toBe(CODES.secondFactorNeeded);
+    const used = codeAt(secret);
+    const both = await Promise.all([enter("Fina", used), enter("Fina", used)]);
+    expect(both.toSorted()).toEqual([0, 401]);
+    await central.stop();
+    await central.start();
+    expect(await enter("Fina", used)).toBe(401);
+    expect(await enter("Fina", recovery[0])).toBe(0);
+    expect(await enter("Fina", recovery[0])).toBe(401);
+    const { body } = await central.call("GET", "/audit?limit=500");
+    const text = JSON.stringify([body, central.sink.entries]);
+    expect(text).toContain("centralFactorConfirm");
+    for (const one of [secret, used, ...recovery]) expect(text).not.toContain(one);
+  });
+
+  it("comes with a wrong one as many times as a wrong password, and the lock outlives a restart", async () => {
+    const { visitor } = await invited("Gerd");
+    const { recovery } = await switchOn(visitor);
+    for (let n = 0; n < LIMITS.loginFailures; n += 1) expect(await enter("Gerd", "000000")).toBe(401);
+    expect(await enter("Gerd", recovery[0])).toBe(429);
+    await central.stop();
+    await central.start();
+    expect(await enter("Gerd", recovery[0])).toBe(429);
+  });
+
+  it("of a lost phone goes by another administrator, or by the way back at the machine", async () => {
+    const { id, visitor } = await invited("Hans");
+    await switchOn(visitor);
+    // Nobody else gets in any more: `docs/how-to/central.md`, "Nobody gets in any more".
+    const data = path.join(central.folder, "central");
+    await writeFile(path.join(data, "new-first-token"), "");
+    await central.stop();
+    await central.start();
+    const token = (await readFile(path.join(data, "first-token.txt"), "utf8")).trim();
+    const back = new Visitor(central.address);
+    expect((await back.call("/session/token", { token })).status).toBe(200);
+    expect((await back.call("/people/factor/remove", { id })).body).toMatchObject({ code: 0 });
+    expect(await visitor.me()).toBeUndefined();
+    expect(await enter("Hans")).toBe(0);
+    const { body } = await back.call("/audit?limit=20");
+    expect(body["entries"]).toContainEqual(
+      expect.objectContaining({ call: "centralPersonFactorRemove", detail: { id, name: "Hans" } }),
+    );
+  });
+
+  it("is demanded of a level, whoever asks, and not of programs", async () => {
+    const { visitor } = await invited("Ines", "see");
+    const demand = (levels: string[]) => central.call("POST", "/people/demand", { levels });
+    expect((await demand(["see"])).body).toMatchObject({ code: 0 });
+    expect(await visitor.me()).toBeUndefined();
+    expect(await enter("Ines")).toBe(CODES.factorMissing);
+    const { body } = await central.call("POST", "/people/create", { name: "Leser", level: "see" });
+    expect((await central.call("GET", "/sites", undefined, String(body["token"]))).status).toBe(200);
+    expect((await demand([])).body).toMatchObject({ code: 0 });
+    expect(await enter("Ines")).toBe(0);
+  });
+});
+
+describe("a page", () => {
+  it("that somebody else opened than who signed in since does nothing more", async () => {
+    const { id, visitor: anna } = await invited("Jana");
+    const { id: other, visitor: bert } = await invited("Karl");
+    const asBert = (person: string) => bert.call("/people", undefined, { "hubwart-person": person });
+    expect((await asBert(other)).status).toBe(200);
+    const refused = await asBert(id);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: CODES.otherPerson, name: "Karl" }]);
+    expect((await anna.call("/session/end", {}, { "hubwart-person": other })).status).toBe(409);
+    expect(await anna.me()).toBe("Jana");
+  });
+});
+
 describe("who lost every way in", () => {
   it("follows the written procedure to its end", async () => {
     // `docs/how-to/central.md`, "Nobody gets in any more".
@@ -168,6 +262,22 @@ describe("while the database does not answer", () => {
     }
     expect(stopped.length).toBeGreaterThan(1);
   }
+  it("a code that is confirmed meanwhile is told so, and confirms afterwards", async () => {
+    const { visitor } = await invited("Olga");
+    const { body } = await visitor.call("/session/factor/begin", { pwd: PASSWORD });
+    const secret = String(body["secret"]);
+    const confirm = async () => {
+      const otp = codeOf(secret, stepAt(Date.now()));
+      return await visitor.call("/session/factor/confirm", { otp });
+    };
+    await hang();
+    expect((await confirm()).status).toBe(503);
+    for (const pid of stopped.splice(0)) process.kill(pid, "SIGCONT");
+    await expect.poll(async () => (await confirm()).body["code"], { timeout: 30_000 }).toBe(0);
+    expect((await new Visitor(central.address).signIn("Olga", PASSWORD)).body["code"]).toBe(
+      CODES.secondFactorNeeded,
+    );
+  }, 120_000);
   it("a person is told so, who is in stays in, and nobody is locked out afterwards", async () => {
     const { visitor } = await invited("Emil");
     await hang();
@@ -225,10 +335,12 @@ describe("two centrals over one database", () => {
     const { token = "" } = await people.create("Anna", "admin", "token");
     await database.query(
       `ALTER TABLE people DROP COLUMN password, DROP COLUMN link, DROP COLUMN link_until, DROP COLUMN stamp,
-         DROP COLUMN address, DROP COLUMN seen, ALTER COLUMN hash SET NOT NULL`,
+         DROP COLUMN address, DROP COLUMN seen, DROP COLUMN factor, DROP COLUMN factor_since, DROP COLUMN factor_step,
+         DROP COLUMN factor_recovery, ALTER COLUMN hash SET NOT NULL`,
     );
-    await database.query("DROP TABLE sessions");
-    await database.query("UPDATE schema_steps SET done = done - 1");
+    await database.query("DROP TABLE sessions, failures, people_demand");
+    await database.query("DROP INDEX audit_by_time");
+    await database.query("UPDATE schema_steps SET done = $1", [OF_TOKENS]);
     const { people: after } = await open();
     expect(after.authenticate(token)).toMatchObject({ name: "Anna", level: "admin", password: undefined });
     expect(after.shown()).toMatchObject([{ name: "Anna", password: false, token: true, link: 0, seen: 0 }]);

@@ -3,9 +3,11 @@ import { createLogger, DeniedError, ManualClock, MemoryLogSink } from "@hubwart/
 import { DECOY, type Hasher } from "@hubwart/core/sign-in";
 import { FLEET_LIMITS } from "@hubwart/fleet";
 import { beforeEach, describe, expect, it } from "vitest";
+import { Sealer } from "../authority/sealer.ts";
 import type { People } from "../register/people.ts";
 import type { Session, Sessions } from "../register/sessions.ts";
 import { FakeRegister } from "../testing/fake-register.ts";
+import { FailureTable } from "./failure-table.ts";
 import { SignIn } from "./sign-in.ts";
 
 const HERE = "192.0.2.1";
@@ -24,9 +26,11 @@ const hasher: Hasher = {
     return phc === `hash of ${password}`;
   },
 };
-const open = () => {
+const sealer = new Sealer(Buffer.alloc(32, 7));
+const open = async () => {
   const log = createLogger("central", "test", sink);
-  signIn = new SignIn({ people, sessions, clock, log, hasher });
+  const table = await FailureTable.open({ database: register, clock, log, scope: register.scope });
+  signIn = new SignIn({ people, sessions, clock, log, hasher, table, sealer });
 };
 beforeEach(async () => {
   [register, clock, sink, judged] = [new FakeRegister(), new ManualClock(), new MemoryLogSink(), []];
@@ -34,7 +38,7 @@ beforeEach(async () => {
   const { id, link } = await people.create("Anna", "admin", "link");
   anna = id;
   await people.accept(link?.token ?? "", "hash of geheim-1");
-  open();
+  await open();
 });
 const right = (address = HERE) => signIn.byPassword("Anna", "geheim-1", address);
 const wrong = (name = "Anna", address = HERE) =>
@@ -114,7 +118,7 @@ describe("guessing", () => {
   });
   it("keeps nobody out who signed in from there before, also before a restart", async () => {
     await right();
-    open();
+    await open();
     for (let n = 0; n < 31; n += 1) await wrong("Anna", `198.51.100.${n}`);
     await right();
   });
@@ -182,10 +186,10 @@ describe("a link", () => {
   it("sets a password and signs in, once", async () => {
     const { link } = await people.create("Bert", "see", "link");
     const secret = link?.token ?? "";
-    expect(signIn.invited(secret).name).toBe("Bert");
+    expect(signIn.invited(secret).account.name).toBe("Bert");
     const both = await Promise.allSettled([
-      signIn.accept(secret, "geheim-2", HERE),
-      signIn.accept(secret, "geheim-3", HERE),
+      signIn.accept(secret, { pwd: "geheim-2", otp: undefined }, HERE),
+      signIn.accept(secret, { pwd: "geheim-3", otp: undefined }, HERE),
     ]);
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     await signIn.byPassword("Bert", "geheim-2", HERE);
@@ -195,8 +199,18 @@ describe("a link", () => {
     let hashed = 0;
     const log = createLogger("central", "test", sink);
     const counting = { ...hasher, hash: async () => `${(hashed += 1)}` };
-    const other = new SignIn({ people, sessions, clock, log, hasher: counting });
-    await expect(other.accept("x", "geheim-2", HERE)).rejects.toThrow("gilt nicht mehr");
+    const other = new SignIn({
+      people,
+      sessions,
+      clock,
+      log,
+      hasher: counting,
+      table: await FailureTable.open({ database: register, clock, log, scope: register.scope }),
+      sealer,
+    });
+    await expect(other.accept("x", { pwd: "geheim-2", otp: undefined }, HERE)).rejects.toThrow(
+      "gilt nicht mehr",
+    );
     expect(hashed).toBe(0);
   });
 });

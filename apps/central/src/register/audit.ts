@@ -11,19 +11,16 @@ export interface AuditEntry {
 }
 
 export class Audit {
-  readonly #database: Database;
+  readonly #database: Pick<Database, "query">;
   readonly #clock: Clock;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Pick<Database, "query">, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
   }
 
-  async add({ address, call, code, detail, who }: AuditEntry): Promise<void> {
-    await this.#database.query(
-      "INSERT INTO audit (at, who, address, call, code, detail) VALUES ($1, $2, $3, $4, $5, $6)",
-      [this.#clock.now(), who, address, call, code, JSON.stringify(detail ?? {})],
-    );
+  async add(entry: AuditEntry): Promise<void> {
+    await insertEntry((...given) => this.#database.query(...given), entry, this.#clock.now());
   }
 
   async list(limit: number, before = Number.MAX_SAFE_INTEGER) {
@@ -41,4 +38,20 @@ export class Audit {
       detail: JSON.parse(String(row["detail"])) as unknown,
     }));
   }
+}
+
+/** In a transaction too. */
+export async function insertEntry(
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+  { address, call, code, detail, who }: AuditEntry,
+  now: number,
+): Promise<void> {
+  await query("INSERT INTO audit (at, who, address, call, code, detail) VALUES ($1, $2, $3, $4, $5, $6)", [
+    now,
+    who,
+    address,
+    call,
+    code,
+    JSON.stringify(detail ?? {}),
+  ]);
 }

@@ -43,6 +43,13 @@ const STEPS = [
    CREATE TABLE sessions (
      hash text PRIMARY KEY, person text NOT NULL REFERENCES people (id) ON DELETE CASCADE, stamp text NOT NULL,
      began bigint NOT NULL, used bigint NOT NULL)`,
+  "CREATE INDEX audit_by_time ON audit (at)",
+  `CREATE TABLE failures (
+     name text PRIMARY KEY, failures integer NOT NULL, first bigint NOT NULL, last bigint NOT NULL, locks integer NOT NULL,
+     locked_until bigint NOT NULL)`,
+  `ALTER TABLE people ADD COLUMN factor text, ADD COLUMN factor_since bigint NOT NULL DEFAULT 0,
+     ADD COLUMN factor_step bigint NOT NULL DEFAULT 0, ADD COLUMN factor_recovery text NOT NULL DEFAULT '[]';
+   CREATE TABLE people_demand (level text PRIMARY KEY)`,
 ];
 /** Held while the schema is looked at: two centrals over one database start one after the other. */
 const LOCK = 4_242_001;

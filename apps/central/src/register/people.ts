@@ -5,11 +5,13 @@
  * - Of a token and of a link's secret the SHA-256 is kept, of a password the argon2id hash.
  * - Somebody who manages the central can sign in after every change. That is looked at in the transaction of the change, in which
  *   nothing else changes people, here or in another process.
- * - A person's sessions belong to a stamp (`holds`): another password, another level and a new link make another one.
+ * - A person's sessions belong to a stamp (`holds`): another password, another level, a new link, and a second factor that is switched on or off
+ *   make another one.
+ * - A code of a second factor is used up by one who asks, whoever else asks at the same moment.
  * - Memory follows the database after every change, also one of which nobody knows whether it was made.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { includes, LEVELS, type Level, LIMITS } from "@hubwart/contract";
+import { type Level, LIMITS } from "@hubwart/contract";
 import {
   type Clock,
   ConflictError,
@@ -19,34 +21,26 @@ import {
   type Scope,
   SerialQueue,
 } from "@hubwart/core";
-import { plainName } from "@hubwart/core/sign-in";
+import { factorTexts, plainName, type UsedUp } from "@hubwart/core/sign-in";
 import type { CentralPerson, PersonLink } from "@hubwart/fleet";
 import type { PoolClient } from "pg";
 import { texts } from "../texts.ts";
+import {
+  type Account,
+  accountOf,
+  DEMAND,
+  freeName,
+  lacksFactor,
+  levelsOf,
+  type Person,
+  peopleOf,
+  putFactor,
+  type StoredFactor,
+  someManages,
+} from "./account.ts";
 import type { Database, Row } from "./database.ts";
 
-export interface Person {
-  id: string;
-  name: string;
-  level: Level;
-  created: number;
-}
-
-/** With what nobody is told. */
-export interface Account extends Person {
-  /** What sessions belong to. */
-  stamp: string;
-  /** PHC string; undefined without a password. */
-  password: string | undefined;
-  /** SHA-256; undefined without a token. */
-  token: string | undefined;
-  /** SHA-256 of the secret of an open link; undefined without one. */
-  link: string | undefined;
-  linkUntil: number;
-  /** Address of the last sign-in with the password; empty before the first. */
-  address: string;
-  seen: number;
-}
+export type { Account, Person } from "./account.ts";
 
 export interface PeopleParts {
   database: Pick<Database, "all" | "query">;
@@ -66,6 +60,7 @@ export class People {
   readonly #queue = new SerialQueue();
   #byId: ReadonlyMap<string, Account> = new Map();
   #byToken: ReadonlyMap<string, Account> = new Map();
+  #demand: readonly Level[] = [];
   /** The database may know more than memory. */
   #stale = false;
   #unwritten = new Set<string>();
@@ -102,20 +97,33 @@ export class People {
   /** As administrators see them. */
   shown(): CentralPerson[] {
     const now = this.#parts.clock.now();
-    return this.accounts().map(({ created, id, level, link, linkUntil, name, password, seen, token }) => ({
-      id,
-      name,
-      level,
-      created,
-      password: password !== undefined,
-      token: token !== undefined,
-      link: link !== undefined && linkUntil > now ? linkUntil : 0,
-      seen,
-    }));
+    return this.accounts().map(
+      ({ created, factor, id, level, link, linkUntil, name, password, seen, token }) => ({
+        id,
+        name,
+        level,
+        created,
+        password: password !== undefined,
+        token: token !== undefined,
+        link: link !== undefined && linkUntil > now ? linkUntil : 0,
+        factor: factor !== undefined,
+        seen,
+      }),
+    );
   }
 
   get(id: string): Account | undefined {
     return this.#byId.get(id);
+  }
+
+  /** Levels that need a second factor besides the password. */
+  get demand(): readonly Level[] {
+    return this.#demand;
+  }
+
+  /** The password of this one lets nobody in. */
+  lacksFactor(account: Account): boolean {
+    return lacksFactor(account, this.#demand);
   }
 
   /** As it is written, or as people take it for the same. */
@@ -215,8 +223,12 @@ export class People {
     });
   }
 
-  /** The same with a link, which is used up. @throws NotFoundError where it is used or over */
-  async accept(secret: string, hash: string): Promise<Account> {
+  /**
+   * The same with a link, which is used up.
+   * @param factor switched on with it
+   * @throws NotFoundError where it is used or over
+   */
+  async accept(secret: string, hash: string, factor?: StoredFactor): Promise<Account> {
     const now = this.#parts.clock.now();
     const id = await this.#change(async (client) => {
       const { rows } = await client.query<Row>(
@@ -226,18 +238,77 @@ export class People {
         [hashOf(secret), hash, newStamp(), now, now + LIMITS.invitationLife],
       );
       if (!rows[0]) throw new NotFoundError(texts.noInvitation);
-      return String(rows[0]["id"]);
+      const found = String(rows[0]["id"]);
+      if (factor) await putFactor(client, found, factor);
+      return found;
     });
     const account = this.#byId.get(id);
     if (!account) throw new NotFoundError(texts.noInvitation);
     return account;
   }
 
-  async #edit(id: string, work: (client: PoolClient) => Promise<unknown>): Promise<Person> {
+  /**
+   * Switches the second factor on, or off, and ends the person's sessions.
+   * @param before the stamp for which it was decided
+   * @throws NotFoundError where that is over; ConflictError where the level needs one
+   */
+  async setFactor(id: string, factor: StoredFactor | undefined, before: string): Promise<void> {
+    await this.#edit(id, async (client, { level }) => {
+      if (!factor && levelsOf((await client.query<Row>(DEMAND)).rows).includes(level))
+        throw new ConflictError(factorTexts.factorDemanded);
+      const { rowCount } = await client.query("UPDATE people SET stamp = $2 WHERE id = $1 AND stamp = $3", [
+        id,
+        newStamp(),
+        before,
+      ]);
+      if (rowCount !== 1) throw new NotFoundError(texts.noSuchPerson);
+      await putFactor(client, id, factor);
+    });
+  }
+
+  /** That of somebody who lost it; ends the sessions. @throws NotFoundError, ConflictError */
+  async removeFactor(id: string, by: string): Promise<Person> {
+    demandOther(id, by);
+    return await this.#edit(id, async (client, { factor }) => {
+      if (!factor) throw new ConflictError(texts.noFactor);
+      await client.query("UPDATE people SET stamp = $2 WHERE id = $1", [id, newStamp()]);
+      await putFactor(client, id, undefined);
+    });
+  }
+
+  /** Uses a code up. @param factor as it was judged. @returns false where somebody else did so meanwhile, or it is another one by now */
+  async useFactor(id: string, { recovery, sealed, step }: StoredFactor, used: UsedUp): Promise<boolean> {
+    const [column, next, before] =
+      "step" in used
+        ? ["factor_step", used.step, step]
+        : ["factor_recovery", JSON.stringify(used.recovery), JSON.stringify(recovery)];
+    return await this.#change(async (client) => {
+      const { rowCount } = await client.query(
+        `UPDATE people SET ${column} = $2 WHERE id = $1 AND factor = $3 AND ${column} = $4`,
+        [id, next, sealed, before],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** Which levels need a second factor; ends the sessions of who has none. @throws ConflictError where that would shut out who asks */
+  async setDemand(levels: readonly Level[], by: string): Promise<readonly Level[]> {
+    await this.#change(async (client, all) => {
+      const out = all.filter((one) => one.password !== undefined && lacksFactor(one, levels));
+      if (out.some(({ id }) => id === by)) throw new ConflictError(texts.factorFirst);
+      await client.query("DELETE FROM people_demand");
+      for (const level of levels) await client.query("INSERT INTO people_demand VALUES ($1)", [level]);
+      for (const { id } of out)
+        await client.query("UPDATE people SET stamp = $2 WHERE id = $1", [id, newStamp()]);
+    });
+    return this.#demand;
+  }
+
+  async #edit(id: string, work: (client: PoolClient, found: Account) => Promise<unknown>): Promise<Person> {
     return await this.#change(async (client, all) => {
       const found = all.find((one) => one.id === id);
       if (!found) throw new NotFoundError(texts.noSuchPerson);
-      await work(client);
+      await work(client, found);
       const { created, level, name } = found;
       return { id, name, level, created };
     });
@@ -250,9 +321,10 @@ export class People {
       try {
         return await this.#parts.database.all(async (client) => {
           await client.query("LOCK TABLE people IN SHARE ROW EXCLUSIVE MODE");
-          const before = await accountsOf(client);
-          const result = await work(client, before);
-          if (someManages(before) && !someManages(await accountsOf(client)))
+          const before = await peopleOf(client);
+          const result = await work(client, before.all);
+          const after = await peopleOf(client);
+          if (someManages(before.all, before.demand) && !someManages(after.all, after.demand))
             throw new ConflictError(texts.lastAdministrator);
           return result;
         });
@@ -286,6 +358,7 @@ export class People {
       const known = this.#unwritten.has(account.id) ? this.#byId.get(account.id) : undefined;
       if (known) Object.assign(account, { seen: known.seen, address: known.address });
     }
+    this.#demand = levelsOf(await this.#parts.database.query(DEMAND));
     this.#byId = new Map(all.map((one) => [one.id, one]));
     this.#byToken = new Map(all.flatMap((one) => (one.token === undefined ? [] : [[one.token, one]])));
     this.#stale = false;
@@ -314,52 +387,8 @@ export class People {
   }
 }
 
-/** Whether a session of this stamp is still the person's; `by` the token, it ends with that as well. */
-export const holds = ({ stamp, token }: Account, session: string): boolean =>
-  session === stamp || (token !== undefined && session === tokenStamp({ stamp, token }));
-
-/** Of a session that a token begins. */
-export const tokenStamp = ({ stamp, token }: Pick<Account, "stamp" | "token">): string =>
-  `${stamp}/${token ?? ""}`;
-
-/** Somebody who manages the central can sign in. */
-const someManages = (all: readonly Account[]): boolean =>
-  all.some(
-    ({ level, password, token }) =>
-      includes(level, "admin") && (password !== undefined || token !== undefined),
-  );
-
 function demandOther(id: string, by: string): void {
   if (id === by) throw new ConflictError(texts.ownAccount);
-}
-
-const accountsOf = async (client: PoolClient): Promise<Account[]> =>
-  (await client.query<Row>("SELECT * FROM people")).rows.map(accountOf);
-
-const textOf = (value: string | number | null | undefined): string | undefined =>
-  value === null || value === undefined ? undefined : String(value);
-
-const accountOf = (row: Row): Account => ({
-  id: String(row["id"]),
-  name: String(row["name"]),
-  // What there is no level for may look.
-  level: LEVELS.find((level) => level === row["level"]) ?? "see",
-  created: Number(row["created"]),
-  stamp: String(row["stamp"]),
-  password: textOf(row["password"]),
-  token: textOf(row["hash"]),
-  link: textOf(row["link"]),
-  linkUntil: Number(row["link_until"]),
-  address: String(row["address"]),
-  seen: Number(row["seen"]),
-});
-
-/** `name`, or the first of `name 2`, `name 3`, … that nobody has. */
-function freeName(name: string, people: readonly Person[]): string {
-  const taken = new Set(people.map((one) => plainName(one.name)));
-  let free = name;
-  for (let number = 2; taken.has(plainName(free)); number += 1) free = `${name} ${number}`;
-  return free;
 }
 
 export const newToken = (): string => `${PREFIX}${randomBytes(32).toString("base64url")}`;

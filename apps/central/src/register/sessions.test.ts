@@ -3,7 +3,8 @@ import { DeniedError, ManualClock } from "@hubwart/core";
 import { FLEET_LIMITS } from "@hubwart/fleet";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeRegister } from "../testing/fake-register.ts";
-import { type Account, type People, tokenStamp } from "./people.ts";
+import { type Account, tokenStamp } from "./account.ts";
+import type { People } from "./people.ts";
 import type { Sessions } from "./sessions.ts";
 
 const MINUTE = 60_000;

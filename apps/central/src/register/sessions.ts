@@ -13,8 +13,9 @@ import { LIMITS } from "@hubwart/contract";
 import { type Clock, DeniedError, errorText, type Logger, type Scope, SerialQueue } from "@hubwart/core";
 import { FLEET_LIMITS } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
+import { type Account, holds } from "./account.ts";
 import type { Database, Row } from "./database.ts";
-import { type Account, holds, type People } from "./people.ts";
+import type { People } from "./people.ts";
 
 export interface SessionParts {
   database: Pick<Database, "query">;

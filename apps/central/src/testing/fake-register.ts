@@ -14,11 +14,25 @@ import { Sessions } from "../register/sessions.ts";
 
 type Cell = string | number | null;
 
-const EMPTY = { hash: null, password: null, link: null, link_until: 0, stamp: "", address: "", seen: 0 };
+const EMPTY = {
+  hash: null,
+  password: null,
+  link: null,
+  link_until: 0,
+  stamp: "",
+  address: "",
+  seen: 0,
+  factor: null,
+  factor_since: 0,
+  factor_step: 0,
+  factor_recovery: "[]",
+};
 
 export class FakeRegister {
   people: Row[] = [];
   sessions: Row[] = [];
+  demand: Row[] = [];
+  failures: Row[] = [];
   away = false;
   /** The commit is made, and nobody hears of it. */
   unheard = false;
@@ -37,7 +51,7 @@ export class FakeRegister {
   }
 
   async all<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const before = this.people;
+    const before = [this.people, this.demand] as const;
     const query = async (text: string, values: unknown[] = []) => {
       const rows = await this.query(text, values);
       return { rows, rowCount: rows.length };
@@ -47,13 +61,15 @@ export class FakeRegister {
       if (this.unheard) throw new UnavailableError("lost");
       return result;
     } catch (error) {
-      if (!this.unheard) this.people = before;
+      if (!this.unheard) [this.people, this.demand] = before;
       throw error;
     }
   }
 
   #run(text: string, values: Cell[]): Row[] {
-    if (text.startsWith("SELECT * FROM")) return text.endsWith("people") ? this.people : this.sessions;
+    if (text.startsWith("SELECT * FROM")) return this.#table(text);
+    if (text.includes("people_demand")) return this.#demand(text, values);
+    if (text.includes("failures")) return this.#fail(values as unknown as Cell[][]);
     if (text.startsWith("LOCK")) return [];
     if (text.startsWith("INSERT INTO people")) return this.#insert(text, values);
     if (text.startsWith("INSERT INTO sessions")) return this.#begin(values);
@@ -75,6 +91,39 @@ export class FakeRegister {
     );
     this.people = this.people.map((row) => (chosen.includes(row) ? { ...row, ...set } : row));
     return chosen;
+  }
+
+  #table(text: string): Row[] {
+    if (text.includes("people_demand")) return this.demand;
+    if (text.includes("failures")) return this.failures;
+    return text.endsWith("people") ? this.people : this.sessions;
+  }
+
+  #demand(text: string, [level = ""]: Cell[]): Row[] {
+    this.demand = text.startsWith("DELETE") ? [] : [...this.demand, { level }];
+    return [];
+  }
+
+  #fail([
+    gone = [],
+    names = [],
+    failures = [],
+    first = [],
+    last = [],
+    locks = [],
+    until = [],
+  ]: Cell[][]): Row[] {
+    const over = new Set([...gone, ...names]);
+    const rows = names.map((name, at) => ({
+      name,
+      failures: failures[at] ?? 0,
+      first: first[at] ?? 0,
+      last: last[at] ?? 0,
+      locks: locks[at] ?? 0,
+      locked_until: until[at] ?? 0,
+    }));
+    this.failures = [...this.failures.filter(({ name }) => !over.has(name ?? "")), ...rows];
+    return [];
   }
 
   #insert(text: string, values: Cell[]): Row[] {

@@ -30,7 +30,7 @@ export class Visitor {
   }
 
   /** A POST where there is a body. */
-  async call(where: string, body?: object): Promise<Answered> {
+  async call(where: string, body?: object, more: Record<string, string> = {}): Promise<Answered> {
     const { host, hostname, origin, port } = this.#address;
     const {
       body: bytes,
@@ -49,6 +49,7 @@ export class Visitor {
         host,
         origin,
         "sec-fetch-site": "same-origin",
+        ...more,
         ...(this.cookie !== "" && { cookie: this.cookie }),
         ...(body && { "content-type": "application/json" }),
       },

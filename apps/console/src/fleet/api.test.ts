@@ -5,8 +5,8 @@ import { queryClient } from "../api/query-client.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { askSite, callCentral } from "./api.ts";
 import { invitationAddress, placeOf, rolloutAddress, siteAddress, UPDATES } from "./place.ts";
-import { askSession, forgetSeen, signOut } from "./session.ts";
-import { SESSION, type SessionTold } from "./session-kept.ts";
+import { askSession, forgetSeen, renewSession, signOut } from "./session.ts";
+import { forgetSession, noteOther, SESSION, type SessionTold } from "./session-kept.ts";
 
 const HUB = "a1b2c3d4e5f6";
 const ME = { id: "p1", name: "Anna", level: "admin", password: true } as const;
@@ -24,6 +24,19 @@ describe("the way to the central", () => {
     expect(asked[0]?.headers.get("authorization")).toBeNull();
     expect(asked[0]?.url.href).toBe("http://device/api/sites/overview?search=s%C3%BCd");
     expect(kept()).toEqual({ code: 0, central: "Z", setup: true, over: true });
+  });
+  it("asks in the name of who opened the page, but for what is for everybody", async () => {
+    const asked = scriptFetch({}, {}, {});
+    await callCentral(centralOverview);
+    await callCentral(centralSignIn, { body: { name: "Anna", pwd: "x" } });
+    queryClient.setQueryData<SessionTold>(SESSION, { code: 0, central: "Z", setup: true });
+    await callCentral(centralOverview);
+    expect(asked.map(({ headers }) => headers.get("hubwart-person"))).toEqual(["p1", null, null]);
+  });
+  it("says who is in now where somebody else signed in, and is still of who opened the page", async () => {
+    scriptFetch({ status: 409, body: { code: 1209, message: "neu laden", name: "Bert" } });
+    await expect(callCentral(centralOverview)).rejects.toMatchObject({ code: 1209 });
+    expect(kept()).toMatchObject({ me: ME, other: "Bert" });
   });
   it("keeps who is in when somebody mistypes a password", async () => {
     scriptFetch({ status: 401, body: { code: 401 } });
@@ -80,6 +93,21 @@ describe("the session", () => {
     scriptFetch(new TypeError("offline"));
     await expect(signOut()).rejects.toMatchObject({ name: "ConnectionError" });
     expect(kept()?.me).toEqual(ME);
+  });
+  const bert = { ...ME, id: "p2", name: "Bert" };
+  it("of somebody else does not take the page over, until it is loaded anew or that one signs in on it", async () => {
+    scriptFetch({ body: { ...out, me: bert } }, { body: { ...out, me: ME } }, { body: { ...out, me: bert } });
+    await ask();
+    expect(kept()).toMatchObject({ me: ME, other: "Bert" });
+    await ask();
+    expect(kept()?.other).toBeUndefined();
+    await renewSession();
+    expect(kept()).toEqual({ ...out, me: bert });
+  });
+  it("that is over while somebody else is in leaves nothing of the one before", () => {
+    noteOther("Bert");
+    forgetSession();
+    expect(kept()).toEqual({ ...out, over: true });
   });
   it("takes with it what the person saw", () => {
     queryClient.setQueryData(["people"], ["geheim"]);

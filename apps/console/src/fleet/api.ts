@@ -12,11 +12,11 @@ import {
   CODES,
   type QueryInput,
 } from "@hubwart/contract";
-import { CENTRAL_PREFIX, centralSiteAsk } from "@hubwart/fleet/calls";
+import { CENTRAL_PREFIX, centralSiteAsk, PERSON_HEADER } from "@hubwart/fleet/calls";
 import * as z from "zod/mini";
 import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { fleetTexts } from "../texts/index.ts";
-import { forgetSession } from "./session-kept.ts";
+import { forgetSession, noteOther, openedBy } from "./session-kept.ts";
 
 interface Input<C extends CallSpec> {
   query?: QueryInput<C>;
@@ -33,6 +33,7 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );
   const search = new URLSearchParams(given).toString();
+  const person = call.access === "public" ? undefined : openedBy();
   const timeout = AbortSignal.timeout(WITHIN_MS);
   let response: Response;
   try {
@@ -40,6 +41,7 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
       method: call.method,
       headers: {
         accept: "application/json",
+        ...(person !== undefined && { [PERSON_HEADER]: person }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined ? null : JSON.stringify(body),
@@ -55,6 +57,7 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
   const told = await jsonOf(response);
   if (response.ok && told["code"] === CODES.ok) return told as AnswerOf<C>;
   if (response.status === CODES.unauthorized && call.access !== "public") forgetSession();
+  if (told["code"] === CODES.otherPerson) noteOther(String(told["name"]));
   throw new ApiError(typeof told["code"] === "number" ? told["code"] : response.status, told);
 }
 

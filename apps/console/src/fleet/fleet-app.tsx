@@ -8,6 +8,7 @@ import { notice } from "../lib/notice.tsx";
 import { commonTexts, fleetPeopleTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { FleetHeader } from "./fleet-header.tsx";
+import { OtherPerson } from "./other-person.tsx";
 import { OverviewPage } from "./overview-page.tsx";
 import { PARTS, partOf } from "./parts.ts";
 import { type Place, usePlace } from "./place.ts";
@@ -18,6 +19,7 @@ import { SitePage } from "./site-page.tsx";
 const DesiredPage = lazy(() => import("./desired-page.tsx"));
 const HistoryPage = lazy(() => import("./history-page.tsx"));
 const InvitationPage = lazy(() => import("./invitation-page.tsx"));
+const OwnPage = lazy(() => import("./own-page.tsx"));
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).PasswordDialog,
 }));
@@ -32,11 +34,13 @@ export function FleetApp() {
   const place = usePlace();
   return (
     <QueryState query={session} loading={<LoadingState />}>
-      {({ central, me, over = false, setup }) =>
+      {({ central, me, other, over = false, setup }) =>
         place.page === "invitation" ? (
           <Suspense fallback={<LoadingState />}>
             <InvitationPage key={place.token} central={central} token={place.token} />
           </Suspense>
+        ) : me && other !== undefined ? (
+          <OtherPerson central={central} name={me.name} other={other} />
         ) : me ? (
           <SignedIn key={me.id} me={me} place={place} />
         ) : (
@@ -97,6 +101,7 @@ function Page({ me, place }: { me: Me; place: Place }) {
   if (place.page === "projects") return <ProjectsPage />;
   if (place.page === "desired") return <DesiredPage />;
   if (place.page === "history") return <HistoryPage />;
+  if (place.page === "own") return <OwnPage me={me} />;
   if (place.page === "people") return <PeoplePage me={me} />;
   return place.page === "updates" ? <RolloutsPage /> : <OverviewPage />;
 }

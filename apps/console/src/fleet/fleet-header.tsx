@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconKey, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
 import { closeHeaderMenu, HeaderMenu } from "../app/shell/header-menu.tsx";
 import { Mark } from "../app/shell/mark.tsx";
 import { ThemeMenu } from "../app/shell/theme-menu.tsx";
@@ -7,7 +7,7 @@ import menu from "../components/menu.module.css";
 import { fleetPeopleTexts, fleetTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { PARTS, type Part } from "./parts.ts";
-import { ALL_SITES } from "./place.ts";
+import { ALL_SITES, OWN } from "./place.ts";
 import { useOverview } from "./queries.ts";
 import type { Me } from "./session.ts";
 
@@ -24,7 +24,9 @@ export interface FleetHeaderProps {
 export function FleetHeader({ me, onPassword, onSignOut, part }: FleetHeaderProps) {
   const { data } = useOverview();
   const { name } = me;
-  const parts = Object.entries(PARTS).filter(([each]) => each !== "people" || me.level === "admin");
+  const parts = Object.entries(PARTS).filter(
+    ([each]) => each !== "own" && (each !== "people" || me.level === "admin"),
+  );
   return (
     <header className={classes["header"]}>
       <a href={ALL_SITES} className={classes["home"]}>
@@ -48,6 +50,10 @@ export function FleetHeader({ me, onPassword, onSignOut, part }: FleetHeaderProp
           icon={<IconUserCircle size={19} stroke={1.75} aria-hidden />}
         >
           <p className={classes["whose"]}>{texts.signedIn(name)}</p>
+          <a className={menu["entry"]} href={OWN} onClick={closeHeaderMenu}>
+            <IconShieldLock size={17} stroke={1.75} aria-hidden />
+            {fleetPeopleTexts.own.title}
+          </a>
           <button
             type="button"
             className={menu["entry"]}

@@ -3,16 +3,20 @@ import { centralInvitation, centralInvitationAccept } from "@hubwart/fleet/calls
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { CopyButton } from "../components/copy-button.tsx";
 import { LoadingState } from "../components/loading-state.tsx";
 import { NewPasswordFields, useNewPassword } from "../components/new-password-fields.tsx";
 import { RequiredNote } from "../components/required-note.tsx";
+import type { Secret } from "../components/second-factor/factor.ts";
+import { CodeList } from "../components/second-factor/recovery-codes.tsx";
+import { Code, SecretPicture } from "../components/second-factor/second-factor-dialogs.tsx";
 import { errorText } from "../lib/error-text.ts";
-import { fleetPeopleTexts } from "../texts/index.ts";
+import { fleetPeopleTexts, secondFactorTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
+import { FrontCard } from "./front-card.tsx";
 import { ALL_SITES } from "./place.ts";
 import { renewSession } from "./session.ts";
-import { FrontCard } from "./sign-in-page.tsx";
 
 const texts = fleetPeopleTexts.invitation;
 
@@ -39,7 +43,7 @@ export default function InvitationPage({ central, token }: { central: string; to
           <p className={classes["note"]}>
             {texts.welcome(data.name, fleetPeopleTexts.people.levels[data.level])}
           </p>
-          <AcceptForm name={data.name} token={token} />
+          <AcceptForm name={data.name} token={token} code={data.asks_code} factor={data.factor} />
         </>
       ) : null}
       {data === undefined && !error ? <LoadingState /> : null}
@@ -50,25 +54,51 @@ export default function InvitationPage({ central, token }: { central: string; to
 /** The link stays in no history. */
 const leave = (): void => window.location.replace(ALL_SITES);
 
-function AcceptForm({ name, token }: { name: string; token: string }) {
+interface AcceptFormProps {
+  name: string;
+  token: string;
+  /** A code of the second factor that there is. */
+  code: boolean;
+  /** One that has to be set up. */
+  factor?: Secret | undefined;
+}
+
+function AcceptForm({ code, factor, name, token }: AcceptFormProps) {
   const pwd = useNewPassword();
+  const [otp, setOtp] = useState("");
+  const [codes, setCodes] = useState<readonly string[]>();
+  const asked = code || factor !== undefined;
+  const ready = pwd.valid && (!asked || otp.trim() !== "");
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!pwd.valid || pending) return;
+    if (!ready || pending) return;
     setPending(true);
     setFailure("");
     try {
-      await callCentral(centralInvitationAccept, { body: { token, pwd: pwd.value } });
+      const body = { token, pwd: pwd.value, ...(asked && { otp }) };
+      const { recovery } = await callCentral(centralInvitationAccept, { body });
       await renewSession();
-      leave();
+      if (recovery) setCodes(recovery);
+      else leave();
     } catch (error) {
       const { detail, text } = errorText(error);
       setFailure(detail ?? text);
       setPending(false);
     }
   };
+  if (codes)
+    return (
+      <>
+        <p className={classes["note"]}>{texts.recovery}</p>
+        <CodeList codes={codes} />
+        <div className={classes["heading"]}>
+          <CopyButton label={secondFactorTexts.copy} text={() => codes.join("\n")} />
+          <Button onClick={leave}>{texts.go}</Button>
+        </div>
+      </>
+    );
   return (
     <form className={classes["signIn"]} onSubmit={(event) => void submit(event)} noValidate>
       <p className={classes["note"]}>{texts.text}</p>
@@ -82,8 +112,22 @@ function AcceptForm({ name, token }: { name: string; token: string }) {
         aria-hidden
       />
       <NewPasswordFields state={pwd} size="md" focus />
+      {factor ? (
+        <>
+          <p className={classes["note"]}>{texts.scan}</p>
+          <SecretPicture {...factor} />
+        </>
+      ) : null}
+      {code ? <p className={classes["note"]}>{texts.code}</p> : null}
+      {asked ? (
+        <Code
+          value={otp}
+          hint={code ? secondFactorTexts.codeHint : secondFactorTexts.confirmHint}
+          onChange={setOtp}
+        />
+      ) : null}
       <RequiredNote />
-      <Button type="submit" disabled={!pwd.valid} loading={pending}>
+      <Button type="submit" disabled={!ready} loading={pending}>
         {texts.submit}
       </Button>
       <p className={classes["failure"]} role="alert">

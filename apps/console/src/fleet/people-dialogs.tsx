@@ -4,6 +4,7 @@ import { CODES, LEVELS, type Level } from "@hubwart/contract";
 import {
   type CentralPerson,
   centralPersonCreate,
+  centralPersonFactorRemove,
   centralPersonLink,
   centralPersonRemove,
   centralPersonSave,
@@ -27,7 +28,7 @@ const texts = fleetPeopleTexts.people;
 
 export type Opened =
   | { what: "add" }
-  | { what: "level" | "link" | "token" | "tokenRemove" | "remove"; person: CentralPerson }
+  | { what: "level" | "link" | "factorRemove" | "token" | "tokenRemove" | "remove"; person: CentralPerson }
   | { what: "told"; name: string; link?: string; token?: string }
   | undefined;
 
@@ -214,6 +215,16 @@ function Questions({ changed, open, opened }: QuestionsProps) {
           changed();
           open({ what: "told", name, link: link.token });
         }}
+      />
+      <ConfirmDialog
+        opened={what === "factorRemove"}
+        onClose={close}
+        title={texts.factorRemove}
+        confirmLabel={texts.factorRemove}
+        question={texts.factorRemoveQuestion(name)}
+        danger
+        onConfirm={() => callCentral(centralPersonFactorRemove, { body: { id } })}
+        onDone={() => changed(texts.factorRemoved)}
       />
       <ConfirmDialog
         opened={what === "token"}

@@ -1,15 +1,26 @@
 /** Who may sign in at the central, for those who manage it. */
-import type { CentralPerson } from "@hubwart/fleet/calls";
+import type { Level } from "@hubwart/contract";
+import { type CentralPerson, centralPeopleDemand } from "@hubwart/fleet/calls";
 import { Button } from "@mantine/core";
-import { IconKey, IconKeyOff, IconLink, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconKey,
+  IconKeyOff,
+  IconLink,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { QueryState } from "../components/query-state.tsx";
 import { RowActions } from "../components/row-actions.tsx";
+import { RoleDemand } from "../components/second-factor/role-demand.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { formatDateTime } from "../lib/format.ts";
 import { fleetPeopleTexts } from "../texts/index.ts";
+import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
 import { type Opened, PeopleDialogs } from "./people-dialogs.tsx";
 import { usePeople } from "./queries.ts";
@@ -43,10 +54,21 @@ function People({ me }: { me: Me }) {
       </div>
       <p className={classes["note"]}>{texts.intro}</p>
       <QueryState query={query}>
-        {(people) => (
-          <div className={classes["box"]}>
-            <DataTable label={texts.title} rows={people} columns={columns} rowKey={({ id }) => id} />
-          </div>
+        {({ demand, people }) => (
+          <>
+            <div className={classes["box"]}>
+              <DataTable label={texts.title} rows={people} columns={columns} rowKey={({ id }) => id} />
+            </div>
+            <RoleDemand
+              text={texts.demandText}
+              demand={demand}
+              without={people.filter((one) => lacksFactor(one, demand)).map(({ name }) => name)}
+              save={async (levels) => {
+                await callCentral(centralPeopleDemand, { body: { levels: [...levels] } });
+                await query.refetch();
+              }}
+            />
+          </>
         )}
       </QueryState>
       <PeopleDialogs opened={opened} open={open} />
@@ -85,10 +107,14 @@ const columnsOf = (me: Me, open: (opened: Opened) => void): DataColumn<CentralPe
   },
 ];
 
+const lacksFactor = ({ factor, level, password }: CentralPerson, demand: readonly Level[]): boolean =>
+  password && !factor && demand.includes(level);
+
 /** By which ways somebody comes in, now or by an open link. */
-function accessOf({ link, password, token }: CentralPerson): string {
+function accessOf({ factor, link, password, token }: CentralPerson): string {
   const ways = [
-    ...(password ? [texts.hasPassword] : []),
+    ...(password ? [factor ? texts.hasBoth : texts.hasPassword] : []),
+    ...(factor && !password ? [texts.hasFactor] : []),
     ...(token ? [texts.hasToken] : []),
     ...(link > 0 ? [texts.linkUntil(formatDateTime(link))] : []),
   ];
@@ -97,7 +123,7 @@ function accessOf({ link, password, token }: CentralPerson): string {
 
 /** Level, password and account of one's own are for others to change. */
 function actionsOf(person: CentralPerson, me: Me, open: (opened: Opened) => void): ReactNode {
-  const what = (opened: "level" | "link" | "token" | "tokenRemove" | "remove") => () =>
+  const what = (opened: "level" | "link" | "factorRemove" | "token" | "tokenRemove" | "remove") => () =>
     open({ what: opened, person });
   const own = person.id === me.id;
   const token = [
@@ -111,6 +137,9 @@ function actionsOf(person: CentralPerson, me: Me, open: (opened: Opened) => void
       actions={[
         { label: texts.edit, icon: IconPencil, run: what("level") },
         { label: person.password ? texts.reset : texts.link, icon: IconLink, run: what("link") },
+        ...(person.factor
+          ? [{ label: texts.factorRemove, icon: IconShieldOff, run: what("factorRemove") }]
+          : []),
         ...token,
         { label: texts.remove, icon: IconTrash, run: what("remove") },
       ]}

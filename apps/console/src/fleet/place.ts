@@ -1,4 +1,4 @@
-/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to, `#/projects` projects for many sites, `#/projects/<id>` one, `#/history` what sites recorded, `#/people` who may sign in, `#/invitation/<token>` a link that sets a password. */
+/** Which page is shown, behind the `#` of the address: `#/` all sites, `#/site/<hub>` one, `#/updates` all rollouts, `#/updates/<id>` one, `#/desired` what sites are to be set to, `#/projects` projects for many sites, `#/projects/<id>` one, `#/history` what sites recorded, `#/people` who may sign in, `#/own` how one signs in oneself, `#/invitation/<token>` a link that sets a password. */
 import { useSyncExternalStore } from "react";
 
 export const ALL_SITES = "#/";
@@ -7,6 +7,7 @@ export const WISHES = "#/desired";
 export const PROJECTS = "#/projects";
 export const HISTORY = "#/history";
 export const PEOPLE = "#/people";
+export const OWN = "#/own";
 export const invitationAddress = (token: string): string => `#/invitation/${token}`;
 export const siteAddress = (hub: string): string => `#/site/${hub}`;
 /** Page of its own: the console of the site, as `at-site/` draws it. */
@@ -17,7 +18,7 @@ export const rolloutAddress = (id: string): string => `${UPDATES}/${id}`;
 export type Place =
   | { page: "sites" }
   | { page: "site"; hub: string }
-  | { page: "updates" | "desired" | "projects" | "history" | "people" }
+  | { page: "updates" | "desired" | "projects" | "history" | "people" | "own" }
   | { page: "invitation"; token: string }
   | { page: "update" | "project"; id: string };
 
@@ -28,6 +29,7 @@ export function placeOf(hash: string): Place {
   if (hash === PROJECTS) return { page: "projects" };
   if (hash === HISTORY) return { page: "history" };
   if (hash === PEOPLE) return { page: "people" };
+  if (hash === OWN) return { page: "own" };
   const token = /^#\/invitation\/([A-Za-z0-9_-]{1,200})$/.exec(hash)?.[1];
   if (token !== undefined) return { page: "invitation", token };
   const hub = /^#\/site\/([a-z0-9]{12,32})$/.exec(hash)?.[1];

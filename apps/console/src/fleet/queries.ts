@@ -158,7 +158,7 @@ export function useHistory(group: string, channel: string, span: { from: number;
 export function usePeople() {
   return useQuery({
     queryKey: ["people"],
-    queryFn: async ({ signal }) => (await callCentral(centralPeople, { signal })).people,
+    queryFn: ({ signal }) => callCentral(centralPeople, { signal }),
     refetchInterval: EVERY_MS,
   });
 }

@@ -18,16 +18,24 @@ export function useCentralSession() {
   });
 }
 
-/** That one was there and is over is said until somebody signs in. */
+/** That one was there and is over is said until somebody signs in. Somebody else does not take the page over. */
 export async function askSession(signal: AbortSignal): Promise<SessionTold> {
   const told = await callCentral(centralSession, { signal });
   const before = queryClient.getQueryData<SessionTold>(SESSION);
+  if (before?.me && told.me && told.me.id !== before.me.id) return { ...before, other: told.me.name };
   const over = !told.me && (before?.over === true || before?.me !== undefined);
   return { ...told, ...(over && { over }) };
 }
 
-/** After somebody signed in, or changed how. */
-export const renewSession = (): Promise<void> => queryClient.refetchQueries({ queryKey: SESSION });
+/** After somebody signed in here, or changed how: the page is theirs. */
+export async function renewSession(): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: SESSION });
+  try {
+    queryClient.setQueryData<SessionTold>(SESSION, await callCentral(centralSession));
+  } catch {
+    await queryClient.refetchQueries({ queryKey: SESSION });
+  }
+}
 
 /** What one person saw is not there for the next. */
 export const forgetSeen = (): void =>

@@ -1,44 +1,22 @@
 /** Signing in: by name and password, or with the token of a person, of which this page keeps nothing. */
-import { CODES } from "@hubwart/contract";
+import { CODES, LIMITS } from "@hubwart/contract";
 import { centralSignIn, centralSignInToken } from "@hubwart/fleet/calls";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Mark } from "../app/shell/mark.tsx";
+import CodeField from "../app/gate/code-field.tsx";
 import { PasswordInput } from "../components/password-input.tsx";
 import { errorText } from "../lib/error-text.ts";
 import { ApiError } from "../lib/errors.ts";
+import { notice } from "../lib/notice.tsx";
 import { useLoginLock } from "../session/login-lock.ts";
-import { fleetPeopleTexts, sessionTexts } from "../texts/index.ts";
+import { fleetPeopleTexts, secondFactorTexts, sessionTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
 import classes from "./fleet.module.css";
+import { FrontCard } from "./front-card.tsx";
 import { renewSession } from "./session.ts";
 
 const texts = fleetPeopleTexts.signIn;
 const ofLock = sessionTexts.login;
-
-/** Frame of the pages of who is not in. */
-export function FrontCard({
-  central,
-  children,
-  title,
-}: {
-  central: string;
-  children: ReactNode;
-  title: string;
-}) {
-  return (
-    <main className={classes["front"]}>
-      <section className={classes["card"]}>
-        <p className={classes["product"]}>
-          <Mark size={32} />
-          {central}
-        </p>
-        <h1 className={classes["title"]}>{title}</h1>
-        {children}
-      </section>
-    </main>
-  );
-}
 
 export interface SignInPageProps {
   central: string;
@@ -71,16 +49,27 @@ export function SignInPage({ central, over, setup }: SignInPageProps) {
 function PasswordForm() {
   const [name, setName] = useState("");
   const [pwd, setPwd] = useState("");
+  /** The password was right, and a code is asked for. */
+  const [asked, setAsked] = useState(false);
+  const [otp, setOtp] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const form = useAttempt(
-    () => callCentral(centralSignIn, { body: { name, pwd } }),
+    async () => {
+      const body = { name, pwd, ...(asked && { otp }) };
+      const { recovery_left: left } = await callCentral(centralSignIn, { body });
+      if (left !== undefined)
+        notice.warning(secondFactorTexts.codesLeft(left), { duration: LIMITS.noticeMax, id: "recovery" });
+    },
     () => {
+      if (asked) return setOtp("");
       setPwd("");
       field.current?.focus();
     },
+    { onCode: () => setAsked(true) },
   );
+  const ready = name.trim() !== "" && pwd !== "" && (!asked || otp.trim() !== "");
   return (
-    <SignInForm form={form} ready={name.trim() !== "" && pwd !== ""}>
+    <SignInForm form={form} ready={ready}>
       <TextInput
         label={texts.name}
         name="username"
@@ -102,6 +91,7 @@ function PasswordForm() {
         value={pwd}
         onChange={(event) => setPwd(event.currentTarget.value)}
       />
+      {asked ? <CodeField value={otp} onChange={setOtp} message="sign-in-message" size="sm" /> : null}
     </SignInForm>
   );
 }
@@ -112,7 +102,7 @@ function TokenForm({ setup }: { setup: boolean }) {
   const form = useAttempt(
     () => callCentral(centralSignInToken, { body: { token: token.trim() } }),
     () => field.current?.focus(),
-    texts.wrongToken,
+    { refused: texts.wrongToken },
   );
   return (
     <SignInForm form={form} ready={token.trim() !== ""}>
@@ -137,8 +127,18 @@ interface Attempt {
   send: () => Promise<void>;
 }
 
-/** @param refused instead of what the central says of a wrong one */
-function useAttempt(attempt: () => Promise<unknown>, onRefused: () => void, refused?: string): Attempt {
+interface Refusals {
+  /** Instead of what the central says of a wrong one. */
+  refused?: string;
+  /** The password was right, and a code is asked for. */
+  onCode?: () => void;
+}
+
+function useAttempt(
+  attempt: () => Promise<unknown>,
+  onRefused: () => void,
+  { onCode, refused }: Refusals,
+): Attempt {
   const [failure, setFailure] = useState("");
   const [pending, setPending] = useState(false);
   const { lock, seconds } = useLoginLock();
@@ -151,6 +151,7 @@ function useAttempt(attempt: () => Promise<unknown>, onRefused: () => void, refu
     } catch (error) {
       const { detail, text } = errorText(error);
       const code = error instanceof ApiError ? error.code : undefined;
+      if (code === CODES.secondFactorNeeded) return onCode?.();
       if (code === CODES.tooManyRequests && error instanceof ApiError) lock(error.retryAfter);
       setFailure(code === CODES.unauthorized ? (refused ?? detail ?? text) : (detail ?? text));
       onRefused();

@@ -39,6 +39,7 @@ export { recordingTexts } from "./de/recording.ts";
 export { rightsTexts } from "./de/rights.ts";
 export { schedulesTexts } from "./de/schedules.ts";
 export { scriptsTexts } from "./de/scripts.ts";
+export { secondFactorTexts } from "./de/second-factor.ts";
 export { sessionTexts } from "./de/session.ts";
 export { shellTexts } from "./de/shell.ts";
 export { statusTexts } from "./de/status.ts";

@@ -13,7 +13,7 @@ import {
   NotFoundError,
   ResultError,
 } from "@hubwart/core";
-import { DECOY, type Hasher } from "@hubwart/core/sign-in";
+import { codeOf, DECOY, type Hasher, stepAt } from "@hubwart/core/sign-in";
 import { openStore, resetPassword, type Store } from "@hubwart/core/store";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,6 @@ import { ForbiddenError } from "../../http/rights.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { ADMINISTRATOR } from "../../testing/signed-in.ts";
 import { SessionService } from "../session/service.ts";
-import { codeOf, stepAt } from "../session/totp.ts";
 
 const PASSWORD = "richtig und lang";
 const HERS = "ihr eigenes Wort";

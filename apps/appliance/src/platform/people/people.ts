@@ -19,7 +19,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { LEVELS, type Level, LIMITS, lowerLevel, type Who } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
-import { plainName } from "@hubwart/core/sign-in";
+import { factorTexts, plainName } from "@hubwart/core/sign-in";
 import { LOST, type Store } from "@hubwart/core/store";
 import { type Identity, type PeopleState, type StoredPerson, seenSetting, setting } from "./stored.ts";
 import { texts } from "./texts.ts";
@@ -264,7 +264,7 @@ export class People {
       id,
       (before) => {
         if (!factor && this.demands(this.roleNow(before) ?? before.role))
-          throw new ConflictError(texts.factorDemanded);
+          throw new ConflictError(factorTexts.factorDemanded);
         return { ...before, factor, stamp: newStamp() };
       },
       true,

@@ -1,12 +1,12 @@
 /** `/system/people/…` and `/invitation/…`. Links are told once, to who makes one; passwords never. */
 import type { Person, Who } from "@hubwart/contract";
 import { DeniedError } from "@hubwart/core";
+import { otpauthUri } from "@hubwart/core/sign-in";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Session } from "../../http/ports.ts";
 import { common } from "../../texts.ts";
 import { sameWho } from "../session/accounts.ts";
 import type { SessionService } from "../session/service.ts";
-import { otpauthUri } from "../session/totp.ts";
 import type { Editable, People } from "./people.ts";
 import type { StoredPerson } from "./stored.ts";
 

@@ -23,7 +23,6 @@ export const texts = {
     "Den eigenen Zugang können Sie nicht sperren oder entfernen und die eigene Rolle nicht ändern. Das macht ein anderer Administrator.",
   factorFirst:
     "Richten Sie zuerst Ihre eigene zweite Stufe der Anmeldung ein, sonst wären Sie selbst ausgesperrt.",
-  factorDemanded: "Ihre Rolle verlangt die zweite Stufe der Anmeldung; sie lässt sich nicht ausschalten.",
   factorMissing:
     "Ihr Zugang verlangt eine zweite Stufe der Anmeldung, es ist aber keine eingerichtet. Bitten Sie einen Administrator um einen neuen Link.",
   ofDirectory:

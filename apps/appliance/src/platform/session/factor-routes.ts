@@ -1,9 +1,9 @@
 /** Switching the second factor on and off. Neither codes nor the secret get into the change log. */
 import { DeniedError } from "@hubwart/core";
+import { otpauthUri } from "@hubwart/core/sign-in";
 import type { Handlers } from "../../http/handlers.ts";
 import { common } from "../../texts.ts";
 import type { SessionService } from "./service.ts";
-import { otpauthUri } from "./totp.ts";
 
 /** @param named what the person's app calls the device */
 export function factorRoutes(

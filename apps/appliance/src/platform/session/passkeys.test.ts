@@ -11,6 +11,7 @@ import {
   MemoryLogSink,
   NotFoundError,
 } from "@hubwart/core";
+import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { resetPassword, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FactorNeededError } from "../../http/errors.ts";
@@ -18,7 +19,6 @@ import { Authenticator } from "../../testing/authenticator.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { openTestStore } from "../../testing/test-store.ts";
 import { SessionService } from "./service.ts";
-import { codeOf, stepAt } from "./totp.ts";
 
 const PASSWORD = "richtig und lang";
 const HERE = "10.0.0.1";

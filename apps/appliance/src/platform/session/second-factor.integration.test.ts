@@ -1,7 +1,7 @@
 import { CODES } from "@hubwart/contract";
+import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { afterAll, expect, it } from "vitest";
 import { PASSWORD, startTestApp } from "../../testing/test-app.ts";
-import { codeOf, stepAt } from "./totp.ts";
 
 const app = await startTestApp();
 let token = await app.setUp();

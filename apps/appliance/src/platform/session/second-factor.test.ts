@@ -11,11 +11,11 @@ import {
   MemoryLogSink,
   ResultError,
 } from "@hubwart/core";
+import { codeOf, normalized, stepAt } from "@hubwart/core/sign-in";
 import { openStore, resetPassword, type Store } from "@hubwart/core/store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { SessionService } from "./service.ts";
-import { codeOf, normalized, stepAt } from "./totp.ts";
 
 const PASSWORD = "richtig und lang";
 const HERE = "10.0.0.1";

@@ -9,25 +9,12 @@
 import { createHash } from "node:crypto";
 import { CODES, LIMITS, type PasskeyRequest } from "@hubwart/contract";
 import { type Clock, ConflictError, DeniedError, type Logger, ResultError } from "@hubwart/core";
+import { CodeBrake, factorTexts, PendingSecret, recoveryCodes, useOf } from "@hubwart/core/sign-in";
 import type { FactorStore, Store, SecondFactor as Stored } from "@hubwart/core/store";
 import { FactorNeededError } from "../../http/errors.ts";
 import { texts } from "../texts.ts";
-import { Throttle } from "./throttle.ts";
-import {
-  acceptedStep,
-  isRecoveryCode,
-  newRecoveryCode,
-  newSecret,
-  normalized,
-  recoveryHash,
-} from "./totp.ts";
 
-/** ms within which a code has to confirm a new secret. */
-const CONFIRM_WITHIN = 600_000;
 const BRAKE = "second-factor";
-const HOUR = 3_600_000;
-/** Of all addresses together: a day's silence, and locks of up to an hour. */
-const RULES = { window: 24 * HOUR, longest: HOUR };
 
 export interface Attempt {
   otp: string | undefined;
@@ -47,9 +34,8 @@ export class SecondFactor {
   readonly #brakeName: string;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #brake: Throttle;
-  /** A secret that no code has confirmed yet, and the session that it was told to. */
-  #pending: { sessionId: string; secret: string; until: number } | undefined;
+  readonly #brake: CodeBrake;
+  readonly #pending: PendingSecret;
 
   /** @param person id; without, of who has the one password */
   constructor(store: Store, clock: Clock, log: Logger, person?: string) {
@@ -57,7 +43,8 @@ export class SecondFactor {
     this.#brakeName = person === undefined ? BRAKE : `${BRAKE}/${person}`;
     this.#clock = clock;
     this.#log = log;
-    this.#brake = new Throttle(store.throttle, clock, RULES);
+    this.#brake = new CodeBrake(store.throttle, clock, LIMITS.loginFailures);
+    this.#pending = new PendingSecret(clock);
   }
 
   state(): { on: boolean; since: number; recovery_left: number; time: number } {
@@ -84,24 +71,22 @@ export class SecondFactor {
   pass({ known, otp, passkey }: Attempt, failed: () => void): Passed {
     const factor = this.#table.read();
     if (!factor) return { recoveryLeft: undefined };
-    if (otp === undefined) throw new FactorNeededError(texts.codeNeeded, passkey());
-    const code = normalized(otp);
-    const wait = isRecoveryCode(code) || known ? undefined : this.#brake.refusedFor(this.#brakeName);
-    if (wait !== undefined) throw new DeniedError(texts.codesLocked(wait), wait);
-    const passed = this.#use(factor, code);
+    if (otp === undefined) throw new FactorNeededError(factorTexts.codeNeeded, passkey());
+    this.#brake.refuse(this.#brakeName, otp, known);
+    const passed = this.#use(factor, otp);
     if (passed) return passed;
     failed();
     this.#brake.failed(this.#brakeName);
-    throw new DeniedError(texts.wrongCode);
+    throw new DeniedError(factorTexts.wrongCode);
   }
 
   /** As `pass`, for somebody who is signed in: ResultError `wrongCode`. */
   confirm(otp: string, failed: () => void): void {
     const factor = this.#table.read();
-    if (!factor) throw new ConflictError(texts.factorOff);
-    if (this.#use(factor, normalized(otp))) return;
+    if (!factor) throw new ConflictError(factorTexts.factorOff);
+    if (this.#use(factor, otp)) return;
     failed();
-    throw new ResultError(CODES.wrongCode, texts.wrongCode);
+    throw new ResultError(CODES.wrongCode, factorTexts.wrongCode);
   }
 
   /**
@@ -109,12 +94,8 @@ export class SecondFactor {
    * @throws ConflictError where there is one in use
    */
   begin(sessionId: string, anew = false): string {
-    if (!anew && this.#table.read()) throw new ConflictError(texts.factorOn);
-    if (anew && this.#pending?.sessionId === sessionId && this.#pending.until > this.#clock.monotonic())
-      return this.#pending.secret;
-    const secret = newSecret();
-    this.#pending = { sessionId, secret, until: this.#clock.monotonic() + CONFIRM_WITHIN };
-    return secret;
+    if (!anew && this.#table.read()) throw new ConflictError(factorTexts.factorOn);
+    return this.#pending.begin(sessionId, anew);
   }
 
   /** What is stored once the session's app has shown that it has the secret. @throws ConflictError, ResultError `wrongCode` */
@@ -124,49 +105,38 @@ export class SecondFactor {
     failed: () => void,
     anew = false,
   ): { stored: Stored; recovery: string[] } {
-    const pending = this.#pending;
-    if (pending?.sessionId !== sessionId || pending.until <= this.#clock.monotonic())
-      throw new ConflictError(texts.nothingToConfirm);
-    if (!anew && this.#table.read()) throw new ConflictError(texts.factorOn);
-    const now = this.#clock.now();
-    const step = acceptedStep(pending.secret, normalized(otp), now, 0);
-    if (step === undefined) {
+    const told = this.#pending.confirmed(sessionId, otp);
+    if (told === "none") throw new ConflictError(factorTexts.nothingToConfirm);
+    if (!anew && this.#table.read()) throw new ConflictError(factorTexts.factorOn);
+    if (told === "wrong") {
       failed();
       throw new ResultError(CODES.wrongCode, texts.wrongCodeAtStart);
     }
-    const { codes, hashes } = recoveryCodes();
-    return { stored: { secret: pending.secret, since: now, recovery: hashes, step }, recovery: codes };
+    const { codes, hashes } = recoveryCodes(LIMITS.recoveryCodes);
+    return { stored: { ...told, since: this.#clock.now(), recovery: hashes }, recovery: codes };
   }
 
   /** The secret is stored; nobody can confirm it again. */
   settled(): void {
-    this.#pending = undefined;
+    this.#pending.settled();
   }
 
   /** Other recovery codes, in clear; only their hashes are stored. */
   renewRecovery(): string[] {
-    const { codes, hashes } = recoveryCodes();
+    const { codes, hashes } = recoveryCodes(LIMITS.recoveryCodes);
     this.#table.left(hashes);
     return codes;
   }
 
-  #use(factor: Stored, code: string): Passed | undefined {
-    if (isRecoveryCode(code)) {
-      const hash = recoveryHash(code);
-      const left = factor.recovery.filter((one) => one !== hash);
-      if (left.length === factor.recovery.length) return undefined;
-      this.#table.left(left);
-      this.#log.warn(texts.recoveryUsed(left.length));
-      return { recoveryLeft: left.length };
+  #use(factor: Stored, otp: string): Passed | undefined {
+    const used = useOf(factor, otp, this.#clock.now());
+    if (!used) return undefined;
+    if ("step" in used) {
+      this.#table.accepted(used.step);
+      return { recoveryLeft: undefined };
     }
-    const step = acceptedStep(factor.secret, code, this.#clock.now(), factor.step);
-    if (step === undefined) return undefined;
-    this.#table.accepted(step);
-    return { recoveryLeft: undefined };
+    this.#table.left(used.recovery);
+    this.#log.warn(factorTexts.recoveryUsed(used.recovery.length));
+    return { recoveryLeft: used.recovery.length };
   }
-}
-
-function recoveryCodes(): { codes: string[]; hashes: string[] } {
-  const codes = Array.from({ length: LIMITS.recoveryCodes }, newRecoveryCode);
-  return { codes, hashes: codes.map((code) => recoveryHash(normalized(code))) };
 }

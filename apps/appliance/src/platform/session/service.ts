@@ -16,7 +16,7 @@ import {
   NotFoundError,
   ResultError,
 } from "@hubwart/core";
-import { argon2id, DECOY, type Hasher, SignInBrakes } from "@hubwart/core/sign-in";
+import { argon2id, DECOY, factorTexts, type Hasher, SignInBrakes } from "@hubwart/core/sign-in";
 import { LOST, type Store } from "@hubwart/core/store";
 import type { Session, SessionWatch } from "../../http/ports.ts";
 import { common } from "../../texts.ts";
@@ -190,7 +190,7 @@ export class SessionService {
       const at = { address, site };
       const failed = () => {
         this.#brakes.failed(attempting);
-        this.#log.warn(texts.codeRefused(address));
+        this.#log.warn(factorTexts.codeRefused(address));
       };
       const used = passkey && (await this.#passPasskey(account, at, passkey, failed));
       const ask = () => this.passkeys.ask(account, at);

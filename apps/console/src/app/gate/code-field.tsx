@@ -5,7 +5,20 @@ import { sessionTexts } from "../../texts/index.ts";
 
 const texts = sessionTexts.login;
 
-export default function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export interface CodeFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Id of what says why it was refused. */
+  message?: string;
+  size?: string;
+}
+
+export default function CodeField({
+  message = "login-message",
+  onChange,
+  size = "md",
+  value,
+}: CodeFieldProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   return (
     <TextInput
@@ -13,12 +26,12 @@ export default function CodeField({ value, onChange }: { value: string; onChange
       label={texts.code}
       description={texts.codeHint}
       name="otp"
-      size="md"
+      size={size}
       autoComplete="one-time-code"
       spellCheck={false}
       maxLength={40}
       aria-required
-      aria-describedby="login-message"
+      aria-describedby={message}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

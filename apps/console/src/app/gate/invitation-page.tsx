@@ -1,17 +1,18 @@
 /** Behind a link that invites: sets a password, and signs in. Looking uses nothing up. */
 import { CODES, invitation, invitationAccept } from "@hubwart/contract";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { NewPasswordFields, useNewPassword } from "../../components/new-password-fields.tsx";
-import { QrPicture } from "../../components/qr-picture.tsx";
 import { RequiredNote } from "../../components/required-note.tsx";
+import { CodeList } from "../../components/second-factor/recovery-codes.tsx";
+import { Code, SecretPicture } from "../../components/second-factor/second-factor-dialogs.tsx";
 import { ApiError } from "../../lib/errors.ts";
 import { leavePage } from "../../lib/leave-page.ts";
 import { tokenStore } from "../../session/token-store.ts";
-import { peopleTexts, sessionTexts } from "../../texts/index.ts";
+import { peopleTexts, secondFactorTexts, sessionTexts } from "../../texts/index.ts";
 import classes from "./front-page.module.css";
 import { FrontPage } from "./front-page.tsx";
 
@@ -102,19 +103,8 @@ function AcceptForm({ token, factor, onAccepted }: AcceptProps) {
       {factor ? (
         <>
           <p className={classes["intro"]}>{texts.scan}</p>
-          <QrPicture text={factor.uri} label={texts.picture} />
-          <p className={classes["intro"]}>
-            {texts.secret}: <code>{factor.secret}</code>
-          </p>
-          <TextInput
-            label={texts.code}
-            required
-            size="md"
-            autoComplete="one-time-code"
-            maxLength={40}
-            value={otp}
-            onChange={(event) => setOtp(event.currentTarget.value)}
-          />
+          <SecretPicture {...factor} />
+          <Code value={otp} hint={secondFactorTexts.confirmHint} onChange={setOtp} />
         </>
       ) : null}
       <RequiredNote />
@@ -132,13 +122,7 @@ function Recovery({ codes, onGo }: { codes: readonly string[]; onGo: () => void 
   return (
     <FrontPage title={texts.title}>
       <p className={classes["intro"]}>{texts.recovery}</p>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <CodeList codes={codes} />
       <CopyButton label={peopleTexts.copy} text={() => codes.join("\n")} />
       <Button onClick={onGo}>{texts.go}</Button>
     </FrontPage>

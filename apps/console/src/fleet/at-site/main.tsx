@@ -2,6 +2,7 @@
 import "../../lib/jitless.ts";
 import "../../styles/base.ts";
 import { centralSession } from "@hubwart/fleet/calls";
+import { queryClient } from "../../api/query-client.ts";
 import { way } from "../../api/way.ts";
 import { mount } from "../../app/mount.tsx";
 import { keepEscapeFromBelow, reloadOnNewVersion } from "../../app/page-events.ts";
@@ -11,6 +12,7 @@ import { tokenStore } from "../../session/token-store.ts";
 import { fleetTexts } from "../../texts/index.ts";
 import { callCentral } from "../api.ts";
 import { consoleAddress, siteAddress } from "../place.ts";
+import { SESSION, type SessionTold } from "../session-kept.ts";
 import { SiteConsole } from "./site-console.tsx";
 import { siteFetch } from "./site-fetch.ts";
 
@@ -19,8 +21,11 @@ const back = (): void => leavePage(`/${siteAddress(hub)}`);
 
 /** As whoever is signed in at the central; the cookie itself is out of reach. */
 async function start(): Promise<void> {
-  const { me } = await callCentral(centralSession);
+  const told = await callCentral(centralSession);
+  const { me } = told;
   if (!me) return back();
+  // From here on each call is this one's, whoever signs in.
+  queryClient.setQueryData<SessionTold>(SESSION, told);
   Object.assign(way, {
     fetch: siteFetch(hub),
     noFiles: fleetTexts.site.noFiles,

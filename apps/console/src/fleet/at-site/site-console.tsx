@@ -14,11 +14,14 @@ import { errorText } from "../../lib/error-text.ts";
 import { useOverlay } from "../../overlay/overlay-store.ts";
 import { useSession } from "../../session/session.ts";
 import { fleetTexts } from "../../texts/index.ts";
+import { OtherPerson } from "../other-person.tsx";
+import { useCentralSession } from "../session.ts";
 
 const texts = fleetTexts.site;
 
 export function SiteConsole({ onBack }: { onBack: () => void }) {
   const { phase } = useSession();
+  const { central = "", me, other } = useCentralSession().data ?? {};
   const covered = useOverlay().kind !== "none";
   const known = phase === "active";
   const { error, refetch } = useQuery({
@@ -29,6 +32,7 @@ export function SiteConsole({ onBack }: { onBack: () => void }) {
   // Stays while it is tried again.
   const [failed, setFailed] = useState<Error>();
   if (error && error !== failed) setFailed(error);
+  if (me && other !== undefined) return <OtherPerson central={central} name={me.name} other={other} />;
   return (
     <>
       <PageGround covered={covered}>

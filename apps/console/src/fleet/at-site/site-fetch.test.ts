@@ -85,6 +85,13 @@ describe("a call of the console of a site", () => {
       [401, 401, undefined],
     ]);
   });
+  it("is made by who opened the page, and by nobody who signed in since", async () => {
+    const asked = scriptFetch({ status: 409, body: { code: 1209, message: "neu laden", name: "Bert" } });
+    const response = await fetchAt(addressOf(hostnameSave), { method: "POST", body: '{"hostname":"neu"}' });
+    expect([response.ok, ((await response.json()) as { code: number }).code]).toEqual([false, 1209]);
+    expect(asked[0]?.headers.get("hubwart-person")).toBe("p1");
+    expect(queryClient.getQueryData<SessionTold>(SESSION)).toMatchObject({ me: ME, other: "Bert" });
+  });
   it("shows nothing of an answer that has another shape", async () => {
     for (const answer of [
       { code: 0 },

@@ -15,7 +15,7 @@ export const fleetPeopleTexts = {
     byPassword: "Name und Passwort verwenden",
     forgotten: "Passwort vergessen?",
     forgottenText:
-      "Wer die Zentrale verwaltet, setzt es unter Personen zurück. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
+      "Wer die Zentrale verwaltet, setzt es unter Personen zurück; ist das Telefon mit der App verloren, entfernt er dort die zweite Stufe. Kann das niemand mehr: am Rechner der Zentrale in den Ordner ihrer Daten eine leere Datei new-first-token legen und die Zentrale neu starten. Danach gilt das Token in first-token.txt.",
     confirm: "Anmelden",
     wrongToken: "Dieses Token gilt nicht.",
     over: "Die Sitzung ist beendet. Bitte melden Sie sich wieder an.",
@@ -64,6 +64,8 @@ export const fleetPeopleTexts = {
     },
     own: "Sie",
     hasPassword: "Passwort",
+    hasBoth: "Passwort mit zweiter Stufe",
+    hasFactor: "zweite Stufe",
     hasToken: "Token",
     noAccess: "kein Zugang",
     linkUntil: (time: string) => `Link gilt bis ${time}`,
@@ -83,6 +85,12 @@ export const fleetPeopleTexts = {
     linkShown: "Damit legt die Person ihr Passwort fest",
     linkKeep: "Er gilt einmal und läuft nach drei Tagen ab. Er wird nur jetzt angezeigt.",
     linkPicture: "Link als QR-Code",
+    factorRemove: "Zweite Stufe entfernen",
+    factorRemoveQuestion: (name: string) =>
+      `Soll die zweite Stufe der Anmeldung von „${name}“ entfernt werden, etwa weil das Telefon verloren ist? Danach genügt das Passwort, laufende Sitzungen enden. Verlangt die Rolle eine zweite Stufe, braucht die Person danach einen neuen Link („Passwort zurücksetzen“).`,
+    factorRemoved: "Zweite Stufe entfernt",
+    demandText:
+      "Rollen, die einen Code aus einer App verlangen. Wer noch keinen hat, kann sich danach mit dem Passwort nicht mehr anmelden und braucht einen neuen Link. Token für Programme verlangen keinen.",
     token: "Neues Token",
     tokenQuestion: (name: string) =>
       `Soll „${name}“ ein neues Token bekommen? Ein früheres gilt ab sofort nicht mehr.`,
@@ -104,11 +112,29 @@ export const fleetPeopleTexts = {
       text: "Personen sieht und ändert, wer die Zentrale verwaltet.",
     },
   },
+  own: {
+    title: "Eigene Anmeldung",
+    noPassword: {
+      title: "Sie haben noch kein Passwort",
+      text: "Die zweite Stufe der Anmeldung kommt zum Passwort dazu. Legen Sie zuerst eines fest.",
+    },
+  },
+  other: {
+    title: (other: string) => `Angemeldet ist jetzt ${other}`,
+    text: (name: string, other: string) =>
+      `Diese Seite hat ${name} geöffnet. In diesem Browser hat sich inzwischen ${other} angemeldet. Damit hier nichts im falschen Namen geschieht, laden Sie die Seite bitte neu.`,
+    reload: "Seite neu laden",
+  },
   invitation: {
     title: "Einladung",
     welcome: (name: string, as: string) =>
       `Willkommen, ${name}. Sie melden sich mit diesem Namen an und sind ${as}.`,
     text: "Legen Sie ein Passwort fest. Danach sind Sie angemeldet, und der Link gilt nicht mehr.",
+    scan: "Ihre Rolle verlangt einen zweiten Schritt: Lesen Sie das Bild mit einer App für Einmalcodes ein und geben Sie den Code ein, den sie zeigt.",
+    code: "Sie haben eine zweite Stufe der Anmeldung. Sie bleibt; geben Sie deshalb auch einen Code ein.",
+    recovery:
+      "Bewahren Sie diese Codes auf. Jeder gilt einmal anstelle eines Codes aus der App. Sie werden nur jetzt angezeigt.",
+    go: "Weiter",
     submit: "Passwort festlegen",
     toSignIn: "Zur Anmeldung",
   },

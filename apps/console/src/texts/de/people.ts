@@ -84,11 +84,7 @@ export const peopleTexts = {
   copy: "Kopieren",
   close: "Schließen",
   demand: {
-    title: "Zweite Stufe der Anmeldung",
     text: "Rollen, die einen Code aus einer App verlangen. Wer noch keinen hat, kann sich danach nicht mehr anmelden und braucht einen neuen Link. Für das Passwort des Geräts schalten Sie die zweite Stufe unter „Passwort“ ein.",
-    label: "Verlangt für",
-    saved: "Gespeichert",
-    without: (names: string) => `Ohne zweite Stufe sind zurzeit: ${names}.`,
   },
   overtaken:
     "Die Personen wurden inzwischen an anderer Stelle geändert. Schließen Sie den Dialog und öffnen Sie ihn erneut.",
@@ -111,9 +107,6 @@ export const peopleTexts = {
     name: (name: string) => `Ihr Name zum Anmelden: ${name}`,
     text: "Legen Sie ein Passwort fest. Danach sind Sie angemeldet, und der Link gilt nicht mehr.",
     scan: "Ihre Rolle verlangt einen zweiten Schritt: Lesen Sie das Bild mit einer App für Einmalcodes und geben Sie den Code ein, den sie zeigt.",
-    picture: "QR-Code für die App",
-    secret: "Schlüssel",
-    code: "Code aus der App",
     submit: "Passwort festlegen",
     over: "Dieser Link gilt nicht mehr. Bitten Sie einen Administrator um einen neuen.",
     toLogin: "Zur Anmeldung",

@@ -13,37 +13,6 @@ export const systemTexts = {
     wrong: "Das aktuelle Passwort ist falsch.",
     code: (code: number) => `Das Passwort wurde nicht geändert (Code: ${code}).`,
   },
-  secondFactor: {
-    title: "Zweite Stufe der Anmeldung",
-    on: "Eingeschaltet",
-    off: "Ausgeschaltet",
-    about:
-      "Mit der zweiten Stufe verlangt die Anmeldung zusätzlich zum Passwort einen Code, den eine App auf Ihrem Telefon alle 30 Sekunden neu anzeigt (TOTP). Wer nur das Passwort kennt, kommt nicht hinein.",
-    since: "Eingeschaltet am",
-    left: "Übrige Wiederherstellungscodes",
-    clock: "Uhr des Geräts",
-    switchOn: "Einschalten",
-    switchOff: "Ausschalten",
-    renew: "Neue Wiederherstellungscodes",
-    password: "Passwort",
-    code: "Code",
-    codeHint: "Sechs Ziffern aus der App, oder ein Wiederherstellungscode.",
-    next: "Weiter",
-    scan: "Lesen Sie dieses Bild mit der App ein, oder geben Sie den Schlüssel von Hand ein. Danach zeigt die App einen Code an.",
-    picture: "QR-Code mit dem Schlüssel für die App",
-    secret: "Schlüssel",
-    confirmHint: "Sechs Ziffern, die die App jetzt anzeigt.",
-    done: "Die zweite Stufe ist eingeschaltet. Alle anderen Sitzungen wurden beendet.",
-    ended: "Die zweite Stufe ist ausgeschaltet. Alle anderen Sitzungen wurden beendet.",
-    offText: "Danach genügt zur Anmeldung wieder das Passwort.",
-    renewText: "Die bisherigen Wiederherstellungscodes gelten danach nicht mehr.",
-    codesTitle: "Wiederherstellungscodes",
-    codesText:
-      "Bewahren Sie diese Codes getrennt vom Telefon auf; sie werden nur jetzt gezeigt. Jeder gilt einmal statt eines Codes der App, auch wenn die Uhr des Geräts falsch geht. Sind alle verloren, hilft am Gerät „hubwart password reset“.",
-    codesKept: "Ich habe die Codes aufbewahrt",
-    copy: "Codes kopieren",
-    close: "Fertig",
-  },
   passkeys: {
     title: "Passkeys",
     about:
@@ -78,10 +47,6 @@ export const systemTexts = {
     },
   },
   lastSignIn: {
-    left: (count: number) =>
-      count === 1
-        ? "Es ist noch ein Wiederherstellungscode übrig."
-        : `Es sind noch ${count} Wiederherstellungscodes übrig.`,
     failed: (count: number) =>
       count === 1
         ? "Seit der letzten Anmeldung gab es einen Fehlversuch."

@@ -8,6 +8,7 @@ import {
 } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import type { Confirmed, FactorActions } from "../../../components/second-factor/factor.ts";
 import { tokenStore } from "../../../session/token-store.ts";
 
 const KEY = ["system", "second-factor"];
@@ -15,17 +16,11 @@ const KEY = ["system", "second-factor"];
 export const useSecondFactor = () =>
   useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(secondFactor, { signal }) });
 
-export interface Confirmed {
-  pwd: string;
-  otp: string;
-}
-
-export function useSecondFactorActions() {
+export function useSecondFactorActions(): FactorActions {
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: KEY });
   return {
     begin: (pwd: string) => callApi(secondFactorBegin, { body: { pwd } }),
-    /** @returns the recovery codes */
     confirm: async (otp: string): Promise<readonly string[]> => {
       let recovery: readonly string[] = [];
       await tokenStore.replace(async () => {

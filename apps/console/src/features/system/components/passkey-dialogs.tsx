@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
-import { commonTexts, systemTexts } from "../../../texts/index.ts";
+import { commonTexts, secondFactorTexts, systemTexts } from "../../../texts/index.ts";
 import { usePasskeyActions } from "../api/passkeys.ts";
 
 const texts = systemTexts.passkeys;
@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
             onChange={(name) => setGiven((before) => ({ ...before, name }))}
           />
           <PasswordInput
-            label={systemTexts.secondFactor.password}
+            label={secondFactorTexts.password}
             required
             autoComplete="current-password"
             maxLength={1024}

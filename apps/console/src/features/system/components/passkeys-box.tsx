@@ -15,7 +15,7 @@ import { systemTexts } from "../../../texts/index.ts";
 import { usePasskeyActions, usePasskeys } from "../api/passkeys.ts";
 import { useSecondFactor } from "../api/second-factor.ts";
 import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
-import classes from "./second-factor.module.css";
+import classes from "./passkeys-box.module.css";
 
 const texts = systemTexts.passkeys;
 

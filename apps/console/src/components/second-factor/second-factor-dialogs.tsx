@@ -2,26 +2,26 @@
 import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ActionDialog } from "../../../components/action-dialog.tsx";
-import layout from "../../../components/layout.module.css";
-import { PasswordInput } from "../../../components/password-input.tsx";
-import { QrPicture } from "../../../components/qr-picture.tsx";
-import { commonTexts, systemTexts } from "../../../texts/index.ts";
-import { type Confirmed, useSecondFactorActions } from "../api/second-factor.ts";
+import { commonTexts, secondFactorTexts } from "../../texts/index.ts";
+import { ActionDialog } from "../action-dialog.tsx";
+import layout from "../layout.module.css";
+import { PasswordInput } from "../password-input.tsx";
+import { QrPicture } from "../qr-picture.tsx";
+import type { Confirmed, FactorActions, Secret } from "./factor.ts";
 import classes from "./second-factor.module.css";
 
-const texts = systemTexts.secondFactor;
+const texts = secondFactorTexts;
 const messages = {
-  [CODES.wrongPassword]: { field: "pwd", text: systemTexts.password.wrong },
+  [CODES.wrongPassword]: { field: "pwd", text: texts.wrongPassword },
 };
 
-export interface Secret {
-  secret: string;
-  uri: string;
+export interface BeginProps {
+  begin: FactorActions["begin"];
+  onClose: () => void;
+  onDone: (secret: Secret) => void;
 }
 
-export function BeginDialog({ onClose, onDone }: { onClose: () => void; onDone: (secret: Secret) => void }) {
-  const { begin } = useSecondFactorActions();
+export function BeginDialog({ begin, onClose, onDone }: BeginProps) {
   const [pwd, setPwd] = useState("");
   return (
     <ActionDialog
@@ -47,12 +47,12 @@ export function BeginDialog({ onClose, onDone }: { onClose: () => void; onDone: 
 
 export interface ConfirmProps {
   secret: Secret;
+  confirm: FactorActions["confirm"];
   onClose: () => void;
   onDone: (codes: readonly string[]) => void;
 }
 
-export function ConfirmSecretDialog({ secret: { secret, uri }, onClose, onDone }: ConfirmProps) {
-  const { confirm } = useSecondFactorActions();
+export function ConfirmSecretDialog({ confirm, onClose, onDone, secret }: ConfirmProps) {
   const [otp, setOtp] = useState("");
   return (
     <ActionDialog
@@ -68,16 +68,23 @@ export function ConfirmSecretDialog({ secret: { secret, uri }, onClose, onDone }
       {(refused) => (
         <div className={layout["stack"]}>
           <p>{texts.scan}</p>
-          <div className={classes["picture"]}>
-            <QrPicture text={uri} label={texts.picture} />
-            <span>
-              {texts.secret}: <code className={classes["secret"]}>{secret}</code>
-            </span>
-          </div>
+          <SecretPicture {...secret} />
           <Code value={otp} hint={texts.confirmHint} error={refused["otp"]} onChange={setOtp} />
         </div>
       )}
     </ActionDialog>
+  );
+}
+
+/** As a picture for the app, and to be typed. */
+export function SecretPicture({ secret, uri }: Secret) {
+  return (
+    <div className={classes["picture"]}>
+      <QrPicture text={uri} label={texts.picture} />
+      <span>
+        {texts.secret}: <code className={classes["secret"]}>{secret}</code>
+      </span>
+    </div>
   );
 }
 
@@ -120,7 +127,7 @@ export function BothDialog<T>({ title, text, danger = false, run, onClose, onDon
 
 interface FieldProps {
   value: string;
-  error: string | undefined;
+  error?: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -139,7 +146,7 @@ function Password({ value, error, onChange }: FieldProps) {
   );
 }
 
-function Code({ value, hint, error, onChange }: FieldProps & { hint: string }) {
+export function Code({ value, hint, error, onChange }: FieldProps & { hint: string }) {
   return (
     <TextInput
       label={texts.code}
