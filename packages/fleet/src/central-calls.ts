@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
 import { historyCalls } from "./history-calls.ts";
-import { hubState, joinAnswer, joinRequest } from "./messages.ts";
+import { centralJoin } from "./join-call.ts";
+import { hubState } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
 import { peopleCalls } from "./people-calls.ts";
 import { projectCalls } from "./project-calls.ts";
@@ -13,7 +14,7 @@ import { routedCall } from "./routed.ts";
 import { siteLogCalls } from "./site-log-calls.ts";
 import { HUB_ID } from "./subjects.ts";
 
-export const CENTRAL_PREFIX = "/api";
+export { CENTRAL_PREFIX } from "./join-call.ts";
 
 /** One line of printable characters. */
 const line = (most: number) =>
@@ -43,18 +44,6 @@ export const siteShown = z.object({
 export type SiteShown = z.output<typeof siteShown>;
 
 const OURS = { origin: "ours", channels: "none", access: "session" } as const;
-
-export const centralJoin = call({
-  method: "POST",
-  path: "/join",
-  summary: "A hub joins with a code that is good once, and gets the certificate and the pass of its own key.",
-  access: "public",
-  origin: "ours",
-  mutates: true,
-  bodyLimit: 16_384,
-  body: joinRequest,
-  answer: answer(joinAnswer.def.shape),
-});
 
 export const centralCodeCreate = call({
   ...OURS,
