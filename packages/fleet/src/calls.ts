@@ -7,3 +7,4 @@ export * from "./overview-calls.ts";
 export * from "./people-calls.ts";
 export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";
+export * from "./transfer-calls.ts";

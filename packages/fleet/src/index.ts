@@ -22,3 +22,5 @@ export { parseRule } from "./rule/rule.ts";
 export { RuleError } from "./rule/words.ts";
 export * from "./site-log-calls.ts";
 export * from "./subjects.ts";
+export * from "./transfer-calls.ts";
+export * from "./transfers.ts";

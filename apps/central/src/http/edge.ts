@@ -55,8 +55,8 @@ export interface Asked<C extends CallSpec> {
 /** Of calls whose answer is a file. */
 export interface FileAnswer {
   name: string;
-  /** Bytes. */
-  size: number;
+  /** Bytes, where they are known. */
+  size?: number | undefined;
   stream: Readable;
 }
 type Told<C extends CallSpec> = C extends { content: string } ? FileAnswer : Omit<AnswerOf<C>, "code">;
@@ -144,17 +144,20 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   return app;
 }
 
-/** The name is one of a file of ours: nothing in it has to be escaped. */
+/** Stored, never shown: what is in it is a stranger's, and would be of this origin. */
 function sendFile(reply: FastifyReply, content: string, { name, size, stream }: FileAnswer): FastifyReply {
+  if (size !== undefined) void reply.header("content-length", size);
   return reply
     .type(content)
+    .header("content-security-policy", FILE_POLICY)
     .header("content-disposition", `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]/g, "_")}"`)
-    .header("content-length", size)
     .send(stream);
 }
 
 const isApi = (urlPath: string): boolean =>
   urlPath === CENTRAL_PREFIX || urlPath.startsWith(`${CENTRAL_PREFIX}/`);
+
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** Of every answer; the page has its own of some. */
 const COMMON_HEADERS = {

@@ -1,4 +1,4 @@
-export { Answering, type AnsweringParts } from "./answering.ts";
+export { Answering, type AnsweringParts, type HubAnswer } from "./answering.ts";
 export { isDue } from "./due.ts";
 export type { JournalSource } from "./feed/next-batch.ts";
 export { ProgressFile } from "./feed/progress-file.ts";

@@ -14,15 +14,15 @@ import {
   type Scope,
   SerialQueue,
 } from "@hubwart/core";
-import type { FeedName, HubState, RoutedAnswer } from "@hubwart/fleet";
+import type { FeedName, HubState } from "@hubwart/fleet";
 import type { Joining } from "@hubwart/fleet/join";
 import { FEEDS } from "@hubwart/fleet/subjects";
-import type { JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import type { HubAnswer, JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
 import type { CentralLeave } from "../../platform/people/people.ts";
 import type { Finding } from "../../status.ts";
 import type { SharedFiles } from "./files.ts";
 import { type Choice, leaveOf, type Membership, type MembershipFile } from "./membership.ts";
-import type { Door } from "./remote.ts";
+import type { Door } from "./remote-request.ts";
 import { keepRenewed } from "./renewing.ts";
 import { texts } from "./texts.ts";
 
@@ -35,7 +35,7 @@ export interface CentralParts {
   hostname: () => Promise<string>;
   report: (membership: Membership) => Promise<HubState>;
   /** What the central asks, with what it may as it is now. */
-  answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<RoutedAnswer>;
+  answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<HubAnswer>;
   /** What the central is being told of live data ends. */
   allowsLess: () => void;
   /** Sessions of people that the central keeps here end. */
