@@ -78,6 +78,7 @@ export interface EdgeParts {
 
 type AnyHandler = (asked: Asked<CallSpec>) => Promise<object>;
 
+const JSON_TYPE = "application/json; charset=utf-8";
 const BODY_BYTES = 1024 * 1024;
 /** Bytes that callers may leave unread. */
 const UNREAD = { total: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
@@ -99,6 +100,8 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     const { code, message, ...more } = answerTo(error);
     if (code === CODES.serverError) log.error(errorText(error));
+    // Of a file whose first piece never came.
+    void reply.removeHeader("content-disposition").removeHeader("content-length").type(JSON_TYPE);
     return reply.status(code).send({ code, message, ...more });
   });
   const [files, atSite] = ["/fleet.html", "/at-site.html"].map((page) =>

@@ -13,6 +13,7 @@ import { callCentral } from "../api.ts";
 import { consoleAddress, siteAddress } from "../place.ts";
 import { SiteConsole } from "./site-console.tsx";
 import { siteFetch } from "./site-fetch.ts";
+import { siteSend } from "./site-send.ts";
 
 const hub = /^\/at\/([a-z0-9]{12,32})(?:\/|$)/.exec(location.pathname)?.[1] ?? "";
 const back = (): void => leavePage(`/${siteAddress(hub)}`);
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   if (!me) return back();
   Object.assign(way, {
     fetch: siteFetch(hub),
-    noFiles: fleetTexts.site.noFiles,
+    sendFile: siteSend(hub),
     back: { label: fleetTexts.site.backHere, go: back },
   });
   tokenStore.takeOwn(me.id);

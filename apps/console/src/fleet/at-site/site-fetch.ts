@@ -11,6 +11,7 @@ import { callCentral } from "../api.ts";
 import { refusal, responseOf, type Told } from "./site-answer.ts";
 import { callAt } from "./site-calls.ts";
 import { siteStream } from "./site-stream.ts";
+import { siteTicket } from "./site-ticket.ts";
 
 /** @throws ConnectionError where the central is not reached */
 export const siteFetch =
@@ -36,6 +37,7 @@ export const siteFetch =
       });
     };
     try {
+      if (name === "ticket") return await siteTicket(hub, JSON.parse(String(body)), signal ?? undefined);
       return name === "stream" ? await siteStream(ask, signal ?? undefined) : responseOf(spec, await ask());
     } catch (error) {
       if (error instanceof ApiError) return refusedBy(error);
