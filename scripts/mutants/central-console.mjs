@@ -45,9 +45,9 @@ export const centralConsole = [
   {
     breaks: "files of a device go to its central by any call",
     file: "packages/contract/src/remote-reach.ts",
-    search: "(spec.content === undefined || TEXTS.has(spec.path))",
-    replace: "spec.upload === undefined",
-    tests: remoteTests,
+    search: "(spec.content === undefined || TEXTS.has(spec.path) || DOWN.has(spec.path))",
+    replace: "spec.path !== INFO",
+    tests: ["apps/appliance/src/http/remote-files.test.ts"],
   },
   {
     breaks: "the console of a site believes whatever a hub answers",

@@ -20,6 +20,7 @@ import { centralEntrusted } from "./central-entrusted.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralPeople } from "./central-people.mjs";
 import { centralSites } from "./central-sites.mjs";
+import { centralTransfers } from "./central-transfers.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
@@ -75,6 +76,7 @@ export const MUTANTS = [
   ...centralFiles,
   ...centralPeople,
   ...centralSites,
+  ...centralTransfers,
   ...console,
   ...containers,
   ...contract,

@@ -4,7 +4,14 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { type CallName, type CallSpec, calls, fileFromCentral, LEVELS } from "@hubwart/contract";
+import {
+  type CallName,
+  type CallSpec,
+  calls,
+  fileFromCentral,
+  LEVELS,
+  reachedFromCentral,
+} from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import {
   pieceMessage,
@@ -398,10 +405,11 @@ describe("a file that goes", () => {
   });
 });
 
-it("every call with a file that goes or comes is named by its way", () => {
-  for (const [name, spec] of specs)
-    expect([name, fileFromCentral(spec)]).toEqual([
-      name,
-      DOWN.has(name) ? "down" : UP.has(name) ? "up" : undefined,
-    ]);
+it("every call with a file that goes or comes is named by its way, and no other is reached", () => {
+  for (const [name, spec] of specs) {
+    const way = DOWN.has(name) ? "down" : UP.has(name) ? "up" : undefined;
+    expect([name, fileFromCentral(spec)]).toEqual([name, way]);
+    if (spec.upload === undefined && spec.content === undefined) continue;
+    expect([name, reachedFromCentral(spec, true)]).toEqual([name, way !== undefined || name === "stream"]);
+  }
 });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createLogger, ManualClock, MemoryLogSink, UnavailableError } from "@hubwart/core";
 import { centralCalls } from "@hubwart/fleet";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -23,6 +24,8 @@ let entries: AuditEntry[];
 let auditFails: boolean;
 let app: FastifyInstance;
 let anna: string;
+/** What `centralSiteFile` gives. */
+let file: { size?: number; stream: Readable } | undefined;
 
 beforeAll(async () => {
   const authority = await makeAuthority({ name: "a", now: Date.now(), days: 2 });
@@ -38,9 +41,11 @@ beforeEach(async () => {
   const log = createLogger("central", "test", new MemoryLogSink());
   const signIn = new SignIn({ people, sessions, clock, log, hasher });
   const others = Object.fromEntries(Object.keys(centralCalls).map((name) => [name, async () => ({})]));
-  const handlers = { ...others, ...peopleHandlers({ name: "Z", people, sessions, signIn }) };
+  file = undefined;
+  const centralSiteFile = async () => ({ name: 'a"\r\n.xlsx', ...file });
+  const handlers = { ...others, centralSiteFile, ...peopleHandlers({ name: "Z", people, sessions, signIn }) };
   app = createEdge({
-    handlers: handlers as CentralHandlers,
+    handlers: handlers as unknown as CentralHandlers,
     audit: {
       add: async (entry: AuditEntry) => {
         if (auditFails) throw new UnavailableError("away");
@@ -304,4 +309,29 @@ it("bounds what is sent before anybody is known", async () => {
   expect(
     (await send("/session", undefined, { cookie: `__Host-hubwart-central=${long.slice(0, 9_000)}` })).status,
   ).toBe(200);
+});
+
+describe("a file of a site", () => {
+  const asked = () => app.inject({ url: "/api/sites/files/file?ticket=t", headers: { host: HOST } });
+  it("is stored by the browser, and never shown or run in this origin", async () => {
+    file = { size: 3, stream: Readable.from(["abc"]) };
+    const { body, headers } = await asked();
+    expect(body).toBe("abc");
+    expect(headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-length": "3",
+      "content-disposition": 'attachment; filename="a___.xlsx"',
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  });
+  it("whose first piece never comes is an answer that says why", async () => {
+    const stream = new Readable({
+      read: () => stream.destroy(new UnavailableError("Der Standort ist weg.")),
+    });
+    file = { size: 3, stream };
+    const { headers, json, statusCode } = await asked();
+    expect([statusCode, headers["content-disposition"]]).toEqual([503, undefined]);
+    expect(json()).toMatchObject({ message: "Der Standort ist weg." });
+  });
 });
