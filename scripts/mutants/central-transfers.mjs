@@ -4,7 +4,10 @@ const downloads = "apps/appliance/src/areas/central/remote-downloads.ts";
 const uploads = "apps/appliance/src/areas/central/remote-uploads.ts";
 const held = "apps/appliance/src/areas/central/held.ts";
 const request = "apps/appliance/src/areas/central/remote-request.ts";
-const remoteTests = ["apps/appliance/src/http/remote-files.test.ts"];
+const remoteTests = [
+  "apps/appliance/src/http/remote-files.test.ts",
+  "apps/appliance/src/http/remote-uploads.test.ts",
+];
 const central = "apps/central/src/transfers/site-downloads.ts";
 const centralTests = ["apps/central/src/transfers/site-downloads.test.ts"];
 const reach = "packages/contract/src/remote-reach.ts";

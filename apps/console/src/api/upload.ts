@@ -9,20 +9,10 @@
 import type { AnswerOf, CallSpec } from "@hubwart/contract";
 import { ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
-import { addressOf, type Query } from "./address.ts";
+import { addressOf } from "./address.ts";
 import { noteRefusal, tokenFor, unwrap } from "./client.ts";
+import type { UploadInput } from "./upload-input.ts";
 import { way } from "./way.ts";
-
-export interface UploadInput {
-  params?: Query;
-  query?: Query;
-  file: File;
-  /** Other fields of the form; they precede the file so that the server knows them when it starts reading. */
-  fields?: Readonly<Record<string, string>>;
-  /** Bytes sent and in all, headers of the form included. */
-  onProgress?: (sent: number, total: number) => void;
-  signal?: AbortSignal;
-}
 
 export async function uploadFile<C extends CallSpec & { upload: { file: string } }>(
   call: C,

@@ -1,4 +1,4 @@
-import type { UploadInput } from "./upload.ts";
+import type { UploadInput } from "./upload-input.ts";
 
 /**
  * How the page reaches its appliance: straight, unless an entry of its own says otherwise before anything is asked. `sendFile`: how a file goes
