@@ -130,17 +130,22 @@ describe("the console of a site at a central", () => {
     expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
   });
 
-  step("gives its files: the project, the log", async () => {
-    const kept = { path: path.join(stage.folder, "geladen.xlsx") };
+  step("gives its files: the project without its passwords, the log", async () => {
     await goTo(page, "Herunterladen", "Projekt herunterladen");
+    await byButton(page, "Kompiliertes Projekt herunterladen").click();
+    await page.getByText("Diese Datei enthält Passwörter der Pods.").first().waitFor();
     await lookAt(page, "site-console-download");
-    const [project] = await Promise.all([
-      page.waitForEvent("download"),
-      byButton(page, "Kompiliertes Projekt herunterladen").click(),
-    ]);
-    expect(project.suggestedFilename()).toMatch(/\.json$/);
-    await project.saveAs(kept.path);
-    expect(JSON.parse(await readFile(kept.path, "utf8"))).toMatchObject({ name: "Debugger" });
+    await goTo(page, "Bearbeiten", "Projekt bearbeiten");
+    const kept = path.join(stage.folder, "entwurf.xlsx");
+    await byButton(page, "Neuer Entwurf").click();
+    const dialog = page.getByRole("dialog", { name: "Neuen Entwurf anlegen" });
+    await dialog.getByLabel("Name").fill("Abzug");
+    await byButton(dialog, "Anlegen").click();
+    await byHeading(page, "Abzug").waitFor();
+    const [draft] = await Promise.all([page.waitForEvent("download"), byButton(page, "Exportieren").click()]);
+    expect(draft.suggestedFilename()).toMatch(/-ohne-passwoerter\.xlsx$/);
+    await draft.saveAs(kept);
+    expect((await readFile(kept)).subarray(0, 2).toString()).toBe("PK");
     await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
     const [log] = await Promise.all([
       page.waitForEvent("download"),
@@ -150,7 +155,7 @@ describe("the console of a site at a central", () => {
     ]);
     expect(await log.failure()).toBeNull();
     await goTo(page, "Änderungsprotokoll", "Änderungsprotokoll");
-    await page.getByRole("row").filter({ hasText: "Projekt heruntergeladen" }).first().waitFor();
+    await page.getByRole("row").filter({ hasText: "Entwurf heruntergeladen" }).first().waitFor();
   });
 
   step("takes a project, in the name of the person, and says how large one may be", async () => {
@@ -164,8 +169,8 @@ describe("the console of a site at a central", () => {
     await writeFile(file, await writeHall(await freePort(), modbus));
     await byButton(page, "Zurück").click();
     await upload(page, file);
-    await summary(page).getByText("Keine Fehler aufgetreten").waitFor();
     await lookAt(page, "site-console-uploaded");
+    await summary(page).getByText("Das Projekt wurde übernommen").waitFor();
     const { body } = await stage.product.api.get("/system/audit", { limit: "10" });
     const entry = (body["entries"] as { call: string }[]).find(({ call }) => call === "projectRun");
     expect(entry).toMatchObject({

@@ -9,9 +9,11 @@ import {
   type TransferPiece,
   transferTold,
 } from "@hubwart/fleet";
+import { zipOf } from "@hubwart/project/testing/zip";
 import { startCentral, type TestCentral } from "@hubwart/testing";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { unpacked } from "../../testing/bounded-plant.ts";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../testing/children.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { asCentral, rawCall } from "./testing/hostile.ts";
@@ -155,6 +157,36 @@ describe("a file of a site", () => {
     await allow("engineer");
     await connected();
     expect((await fetched("projectTemplate")).body.equals(workbook)).toBe(true);
+  });
+});
+
+describe("a project with passwords", () => {
+  const SECRET = "pumpe-im-keller";
+  it("comes without them, or encrypted as the site keeps it, and not at all in clear", async () => {
+    await allow("admin");
+    const tables: [string, string][] = [
+      ["project.csv", "key;value\nid;haus\nname;Haus\n"],
+      ["pods.csv", `id;host;port;user;password\nmqtt.halle;127.0.0.1;1883;haus;${SECRET}\n`],
+      ["mqtt.csv", "pod;channel;type;dir;topic\nhalle;t;float;in;t\n"],
+    ];
+    const content = await zipOf(tables.map(([name, text]) => ({ name, content: text })));
+    const sent = { name: "haus.zip", content, field: "myfile" };
+    const { body } = await app.upload("/project/drafts/import", sent, token);
+    expect(body).toMatchObject({ code: 0 });
+    const id = String(body["id"]);
+    const local = await fetch(`${app.origin}/admin/api/project/drafts/${id}/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(unpacked(Buffer.from(await local.arrayBuffer()))).toContain(SECRET);
+    const { body: bytes, name } = await fetched("draftExport", { params: { id } });
+    expect(name).toMatch(/-ohne-passwoerter\.xlsx$/);
+    expect(unpacked(bytes)).toContain("mqtt.halle");
+    expect(unpacked(bytes)).not.toContain(SECRET);
+    for (const src of ["compiled", "project"])
+      expect(await asked("fetch", { call: "projectDownload", query: { src } })).toMatchObject({
+        status: 403,
+        answer: { message: expect.stringContaining("enthält Passwörter") },
+      });
   });
 });
 

@@ -73,7 +73,7 @@ describe("a file for a site", () => {
   it("is waited for no longer than the way to the site lasts", async () => {
     const asked = scriptFetch(BEGUN, FINE, FINE, IMPORTED);
     await send(addressOf(projectRun, { action: "upload" }, { wait: 60 }), { file: fileOf(BYTES) });
-    expect(asked[0]?.body).toMatchObject({ params: { action: "upload" }, query: { wait: "10" } });
+    expect(asked[0]?.body).toMatchObject({ params: { action: "upload" }, query: { wait: "5" } });
   });
   it("whose answer has another shape is said to be of another version", async () => {
     scriptFetch(BEGUN, FINE, FINE, told({ code: 0, new_hash: 7 }));

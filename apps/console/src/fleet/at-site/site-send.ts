@@ -18,7 +18,7 @@ import { callAt } from "./site-calls.ts";
 
 const texts = fleetTexts.site;
 /** Seconds that a site takes over an answer; what takes longer there goes on, and the page follows it. */
-const LONGEST_WAIT = 10;
+const LONGEST_WAIT = 5;
 /** Characters that one call of a function takes. */
 const CHUNK = 8_192;
 
