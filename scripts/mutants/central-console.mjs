@@ -1,7 +1,6 @@
 /** What the console of a site is through a central: what it may, and how much of it there is. @type {import("./index.mjs").Mutant[]} */
 const watches = "apps/appliance/src/areas/central/remote-watches.ts";
 const watchesTests = ["apps/appliance/src/areas/central/remote-watches.test.ts"];
-const remoteTests = ["apps/appliance/src/http/remote-reach.test.ts"];
 const fetching = "apps/console/src/fleet/at-site/site-fetch.ts";
 const answers = "apps/console/src/fleet/at-site/site-answer.ts";
 const fetchTests = ["apps/console/src/fleet/at-site/site-fetch.test.ts"];

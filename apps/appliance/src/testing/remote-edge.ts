@@ -94,17 +94,17 @@ export function useRemoteEdge() {
     remote,
     incoming: () => readdir(path.join(folder, "incoming")),
     newId: () => `${(next += 1)}`.padStart(24, "f"),
-    async open(message: object, door = DOOR): Promise<RoutedAnswer> {
+    open: async (message: object, door = DOOR): Promise<RoutedAnswer> => {
       const asked = { v: 1, person: ANNA, level: "admin", ...message };
       return (await answer(new TextEncoder().encode(JSON.stringify(asked)), door)) as RoutedAnswer;
     },
-    async read(file: string, at: number) {
+    read: async (file: string, at: number) => {
       const told = await piece({ file, does: "read", at });
       if (!(told instanceof Uint8Array)) return expect.fail(JSON.stringify(told));
       const { bytes, head } = readPiece(transferTold, told) ?? expect.fail("no piece");
       return { bytes, ...(head ?? expect.fail("no head")) };
     },
-    async refusal(asked: ReturnType<typeof piece>): Promise<number> {
+    refusal: async (asked: ReturnType<typeof piece>): Promise<number> => {
       const told = await asked;
       return told instanceof Uint8Array ? 200 : told.status;
     },

@@ -7,7 +7,7 @@ import { TRANSFER_LIMITS } from "@hubwart/fleet";
 
 export interface Closed {
   /** Everything behind it; called once. */
-  close(): void;
+  close: () => void;
 }
 
 interface Entry<T> {

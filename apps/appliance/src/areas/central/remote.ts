@@ -308,7 +308,7 @@ async function opened(server: FastifyInstance, request: ReturnType<typeof reques
   return {
     status: statusCode,
     type: String(type).split(";", 1)[0] ?? "",
-    name: nameIn(String(disposition)),
+    name: nameIn(disposition),
     size: size === undefined ? undefined : Number(size),
     stream,
     close: () => raw.res.destroy(),
