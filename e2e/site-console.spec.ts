@@ -1,11 +1,23 @@
 /** The console of a real device, opened at a real central: through the connection that the device keeps, with the rights that it gives. */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { RolloutRow, SiteRow } from "@hubwart/fleet";
 import { freePort, startCentral, type TestCentral, waitFor } from "@hubwart/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type Harm, makeRelease, repositoryOf } from "../apps/launcher/src/testing/test-releases.ts";
 import type { Tab } from "./support/browser.ts";
-import { byButton, byHeading, fact, goTo, navigation, PASSWORD, passwordField } from "./support/console.ts";
+import {
+  byButton,
+  byHeading,
+  fact,
+  goTo,
+  navigation,
+  PASSWORD,
+  passwordField,
+  summary,
+  upload,
+} from "./support/console.ts";
 import { fleetPage, openCentral, signInWithToken } from "./support/fleet-page.ts";
 import { SET, writeHall } from "./support/hall.ts";
 import { lookAt } from "./support/look.ts";
@@ -18,12 +30,13 @@ describe("the console of a site at a central", () => {
   let central: TestCentral;
   let tab: Tab;
   let page: Page;
+  let modbus: number;
   beforeAll(async () => {
     await fleetPage();
     central = await startCentral();
     const { api } = stage.product;
     await api.signIn(PASSWORD);
-    const modbus = await freePort();
+    modbus = await freePort();
     const closed = await freePort();
     expect((await api.uploadProject(await writeHall(closed, modbus), "halle.xlsx")).body["code"]).toBe(0);
     const join = { address: central.address, join_token: await central.code({ name: "Hotel Nord" }) };
@@ -82,8 +95,7 @@ describe("the console of a site at a central", () => {
     await byHeading(page, "Status").waitFor();
     await page.getByText("Debugger", { exact: true }).first().waitFor();
     const links = await navigation(page).getByRole("link").allTextContents();
-    for (const hidden of ["Personen", "Passwort", "Zentrale", "Hochladen"])
-      expect(links).not.toContain(hidden);
+    for (const hidden of ["Personen", "Passwort", "Zentrale"]) expect(links).not.toContain(hidden);
     expect(new URL(page.url()).pathname).toMatch(/^\/at\/[a-z0-9]+\/$/);
     await lookAt(page, "site-console");
   });
@@ -125,6 +137,55 @@ describe("the console of a site at a central", () => {
     await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
     await page.getByText("Zentrale").first().waitFor();
     expect(tab.problems().filter((problem) => !problem.startsWith("400:"))).toEqual([]);
+  });
+
+  step("gives its files: the project without its passwords, the log", async () => {
+    await goTo(page, "Herunterladen", "Projekt herunterladen");
+    await byButton(page, "Kompiliertes Projekt herunterladen").click();
+    await page.getByText("Diese Datei enthält Passwörter der Pods.").first().waitFor();
+    await lookAt(page, "site-console-download");
+    await goTo(page, "Bearbeiten", "Projekt bearbeiten");
+    const kept = path.join(stage.folder, "entwurf.xlsx");
+    await byButton(page, "Neuer Entwurf").click();
+    const dialog = page.getByRole("dialog", { name: "Neuen Entwurf anlegen" });
+    await dialog.getByLabel("Name").fill("Abzug");
+    await byButton(dialog, "Anlegen").click();
+    await byHeading(page, "Abzug").waitFor();
+    const [draft] = await Promise.all([page.waitForEvent("download"), byButton(page, "Exportieren").click()]);
+    expect(draft.suggestedFilename()).toMatch(/-ohne-passwoerter\.xlsx$/);
+    await draft.saveAs(kept);
+    expect((await readFile(kept)).subarray(0, 2).toString()).toBe("PK");
+    await goTo(page, "Ereignis-Protokoll", "Ereignis-Protokoll");
+    const [log] = await Promise.all([
+      page.waitForEvent("download"),
+      byButton(page, /herunterladen/i)
+        .first()
+        .click(),
+    ]);
+    expect(await log.failure()).toBeNull();
+    await goTo(page, "Änderungsprotokoll", "Änderungsprotokoll");
+    await page.getByRole("row").filter({ hasText: "Entwurf heruntergeladen" }).first().waitFor();
+  });
+
+  step("takes a project, in the name of the person, and says how large one may be", async () => {
+    await goTo(page, "Hochladen", "Projekt > Hochladen");
+    const large = path.join(stage.folder, "gross.xlsx");
+    await writeFile(large, Buffer.alloc(33 * 1024 ** 2));
+    await upload(page, large);
+    await page.getByText("Über die Zentrale sind Dateien bis 32 MB möglich.").waitFor();
+    await lookAt(page, "site-console-too-large");
+    const file = path.join(stage.folder, "halle.xlsx");
+    await writeFile(file, await writeHall(await freePort(), modbus));
+    await byButton(page, "Zurück").click();
+    await upload(page, file);
+    await lookAt(page, "site-console-uploaded");
+    await summary(page).getByText("Das Projekt wurde übernommen").waitFor();
+    const { body } = await stage.product.api.get("/system/audit", { limit: "10" });
+    const entry = (body["entries"] as { call: string }[]).find(({ call }) => call === "projectRun");
+    expect(entry).toMatchObject({
+      who: { kind: "central", name: "Verwaltung" },
+      after: { filename: "halle.xlsx" },
+    });
   });
 
   step("is there for who has a password as well, and ends with the session", async () => {

@@ -11,6 +11,32 @@ const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playw
  */
 const LEFT_OUT = ["ssh2", "tar-fs", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"];
 
+/**
+ * What NATS' client loads for ways we do not go: keys by another implementation than Node's, measuring itself, WebSocket; and the lists by which its
+ * packages pass all their names on, where a few are used. A hub that has joined would keep it for as long as it runs (docs/decisions/central.md).
+ */
+const LEANER = [
+  [/[\\/]@nats-io[\\/]nats-core[\\/]lib[\\/](bench|nkeys|ws_transport)\.js$/, ""],
+  [
+    /[\\/]@nats-io[\\/]nats-core[\\/]lib[\\/]internal_mod\.js$/,
+    `module.exports = Object.assign({}, ${["core", "databuffer", "errors", "headers", "nats", "options", "protocol", "transport", "util"].map((name) => `require("./${name}")`).join(", ")});`,
+  ],
+  [
+    /[\\/]@nats-io[\\/]transport-node[\\/]lib[\\/]nats-base-client\.js$/,
+    'module.exports = require("@nats-io/nats-core/internal");',
+  ],
+  [
+    /[\\/]@nats-io[\\/]transport-node[\\/]lib[\\/]mod\.js$/,
+    'const { createInbox, errors, headers } = require("./nats-base-client"); module.exports = { ...require("./connect"), createInbox, errors, headers };',
+  ],
+];
+const leaner = {
+  name: "leaner",
+  setup({ onLoad }) {
+    for (const [filter, contents] of LEANER) onLoad({ filter }, () => ({ contents }));
+  },
+};
+
 /** Options of esbuild. @param root the checkout @param version that what is built says of itself */
 export function serverBundle(root, version = productVersion(root)) {
   return {
@@ -23,6 +49,7 @@ export function serverBundle(root, version = productVersion(root)) {
     external: EXTERNAL,
     define: { __HUBWART_VERSION__: JSON.stringify(version) },
     alias: Object.fromEntries(LEFT_OUT.map((name) => [name, path.join(root, "scripts/empty.cjs")])),
+    plugins: [leaner],
     // Bundled CommonJS packages call require for Node's own modules.
     banner: { js: 'import{createRequire as __r}from"node:module";const require=__r(import.meta.url);' },
   };

@@ -1,7 +1,8 @@
 /** Many light hubs at one central, for the measurements beside this file. */
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { type Identity, joinCentral } from "@hubwart/fleet/uplink";
+import { joinCentral } from "@hubwart/fleet/join";
+import type { Identity } from "@hubwart/fleet/uplink";
 import { descendants, pss, type startCentral } from "@hubwart/testing";
 import { mb } from "../support/process.ts";
 import type { Figure } from "../support/results.ts";

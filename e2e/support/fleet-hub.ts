@@ -1,7 +1,8 @@
 /** A hub as a central sees it: the uplink of a real one, with what it reports and answers written down. */
 import { createLogger, MemoryLogSink, type Scope, systemClock } from "@hubwart/core";
 import { type HubState, readRouted, routedCall } from "@hubwart/fleet";
-import { type FileSource, joinCentral, Uplink } from "@hubwart/fleet/uplink";
+import { joinCentral } from "@hubwart/fleet/join";
+import { type FileSource, Uplink } from "@hubwart/fleet/uplink";
 import type { TestCentral } from "@hubwart/testing";
 
 const DAY = 86_400_000;

@@ -1,7 +1,6 @@
 /** What the console of a site is through a central: what it may, and how much of it there is. @type {import("./index.mjs").Mutant[]} */
 const watches = "apps/appliance/src/areas/central/remote-watches.ts";
 const watchesTests = ["apps/appliance/src/areas/central/remote-watches.test.ts"];
-const remoteTests = ["apps/appliance/src/http/remote-reach.test.ts"];
 const fetching = "apps/console/src/fleet/at-site/site-fetch.ts";
 const answers = "apps/console/src/fleet/at-site/site-answer.ts";
 const fetchTests = ["apps/console/src/fleet/at-site/site-fetch.test.ts"];
@@ -45,9 +44,9 @@ export const centralConsole = [
   {
     breaks: "files of a device go to its central by any call",
     file: "packages/contract/src/remote-reach.ts",
-    search: "(spec.content === undefined || TEXTS.has(spec.path))",
-    replace: "spec.upload === undefined",
-    tests: remoteTests,
+    search: "(spec.content === undefined || TEXTS.has(spec.path) || DOWN.has(spec.path))",
+    replace: "spec.path !== INFO",
+    tests: ["apps/appliance/src/http/remote-files.test.ts"],
   },
   {
     breaks: "the console of a site believes whatever a hub answers",

@@ -27,8 +27,8 @@ export const centralEntrusted = [
   {
     breaks: "whoever may operate the central keeps people at sites",
     file: "apps/appliance/src/areas/central/remote.ts",
-    search: 'entrusted: entrust && level === "admin",',
-    replace: "entrusted: entrust,",
+    search: 'entrusted: door.entrust && asked.level === "admin",',
+    replace: "entrusted: door.entrust,",
     tests: AT_EDGE,
   },
   {

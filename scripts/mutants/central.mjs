@@ -94,8 +94,8 @@ export const central = [
   {
     breaks: "a person of the central gets at a hub whatever level the central claims",
     file: "apps/appliance/src/areas/central/remote.ts",
-    search: "level: lower(may, level),",
-    replace: "level,",
+    search: "level: lower(door.may, asked.level),",
+    replace: "level: asked.level,",
     tests: ["apps/appliance/src/http/remote-reach.test.ts"],
   },
   {

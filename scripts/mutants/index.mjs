@@ -21,6 +21,7 @@ import { centralFactor } from "./central-factor.mjs";
 import { centralFiles } from "./central-files.mjs";
 import { centralPeople } from "./central-people.mjs";
 import { centralSites } from "./central-sites.mjs";
+import { centralTransfers } from "./central-transfers.mjs";
 import { console } from "./console.mjs";
 import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
@@ -77,6 +78,7 @@ export const MUTANTS = [
   ...centralFiles,
   ...centralPeople,
   ...centralSites,
+  ...centralTransfers,
   ...console,
   ...containers,
   ...contract,

@@ -1,6 +1,7 @@
 /** What a hub does that is not one of ours: each thing is refused, the central stays up, and other hubs do not notice. */
 import { feedSubject, subjectsOf } from "@hubwart/fleet";
-import { type Identity, joinCentral } from "@hubwart/fleet/uplink";
+import { joinCentral } from "@hubwart/fleet/join";
+import type { Identity } from "@hubwart/fleet/uplink";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";

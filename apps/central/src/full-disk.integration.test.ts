@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, rmdir, statfs, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { joinCentral } from "@hubwart/fleet/uplink";
+import { joinCentral } from "@hubwart/fleet/join";
 import { startCentral, type TestCentral } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TestSite } from "./testing/site.ts";

@@ -25,6 +25,7 @@ import type { Site, Sites } from "./register/sites.ts";
 import { rowOfRollout } from "./rollouts/rollout.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 import { texts } from "./texts.ts";
+import { transferHandlers } from "./transfers/handlers.ts";
 
 export interface HandlerParts extends PeopleParts {
   /** `host:port` of NATS, as the sites reach it. */
@@ -88,6 +89,7 @@ export function centralHandlers(parts: HandlerParts): CentralHandlers {
     ...desiredHandlers(parts),
     ...projectHandlers(parts),
     ...backupHandlers(parts),
+    ...transferHandlers(parts),
     centralAudit: async ({ query }) => ({ entries: await audit.list(query.limit, query.before) }),
   };
 }

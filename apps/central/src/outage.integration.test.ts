@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { joinCentral } from "@hubwart/fleet/uplink";
+import { joinCentral } from "@hubwart/fleet/join";
 import { descendants, startCentral, type TestCentral } from "@hubwart/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TestSite } from "./testing/site.ts";

@@ -23,6 +23,8 @@ export interface DataLayout {
   centralHistory: string;
   /** Which of the backups it has. */
   centralBackups: string;
+  /** Files that people of the central are sending; emptied at start. */
+  centralIncoming: string;
   /** Signed licence (compact JWS) as issued by the manufacturer's service. */
   licenseFile: string;
   /** Last wall-clock time seen (ms, decimal text); time never runs behind it for licence purposes. */
@@ -126,6 +128,7 @@ export function dataLayout(root: string): DataLayout {
     centralProgress: at("central-progress.json"),
     centralHistory: at("central-history.json"),
     centralBackups: at("central-backups.json"),
+    centralIncoming: at("central-incoming"),
     licenseFile: at("license", "license.jws"),
     lastTimeFile: at("license", "last-time"),
     leapFile: at("license", "leap"),

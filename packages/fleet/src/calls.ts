@@ -8,3 +8,5 @@ export * from "./people-calls.ts";
 export * from "./project-calls.ts";
 export * from "./rollout-calls.ts";
 export * from "./second-factor-calls.ts";
+export * from "./transfer-calls.ts";
+export { TRANSFER_LIMITS } from "./transfers.ts";

@@ -17,8 +17,10 @@ describe("calls about a central", () => {
     }
   });
   it("that change the central are for its administrators, but for projects of sites", () => {
-    const { centralSiteAct: atSites, ...own } = centralCalls;
-    expect(atSites.needs).toBe("operate");
+    const { centralSiteAct, centralSiteFileEnd, centralSiteFileFetch, ...own } = centralCalls;
+    expect([centralSiteAct.needs, centralSiteFileEnd.needs]).toEqual(["operate", "operate"]);
+    // Changes nothing; that a file left a site is worth an entry, and who may have it is the site's matter.
+    expect(centralSiteFileFetch.needs).toBe("see");
     // Whoever may change the project of one site may change that of many; of a rollout it depends on what goes there.
     const projects = new Set([
       "centralProjectSave",

@@ -4,16 +4,19 @@ import * as z from "zod/mini";
 import { backupCalls } from "./backup-calls.ts";
 import { desiredCalls } from "./desired-calls.ts";
 import { historyCalls } from "./history-calls.ts";
-import { hubState, joinAnswer, joinRequest } from "./messages.ts";
+import { centralJoin } from "./join-call.ts";
+import { hubState } from "./messages.ts";
 import { centralGroupRemove, centralGroupSave, centralOverview } from "./overview-calls.ts";
 import { peopleCalls } from "./people-calls.ts";
 import { projectCalls } from "./project-calls.ts";
 import { rolloutCalls } from "./rollout-calls.ts";
-import { routedCall } from "./routed.ts";
+import { siteAsked, siteTold } from "./site-asked.ts";
 import { siteLogCalls } from "./site-log-calls.ts";
 import { HUB_ID } from "./subjects.ts";
+import { transferCalls } from "./transfer-calls.ts";
 
-export const CENTRAL_PREFIX = "/api";
+export { CENTRAL_PREFIX } from "./join-call.ts";
+export type { SiteAsked } from "./site-asked.ts";
 
 /** One line of printable characters. */
 const line = (most: number) =>
@@ -43,18 +46,6 @@ export const siteShown = z.object({
 export type SiteShown = z.output<typeof siteShown>;
 
 const OURS = { origin: "ours", channels: "none", access: "session" } as const;
-
-export const centralJoin = call({
-  method: "POST",
-  path: "/join",
-  summary: "A hub joins with a code that is good once, and gets the certificate and the pass of its own key.",
-  access: "public",
-  origin: "ours",
-  mutates: true,
-  bodyLimit: 16_384,
-  body: joinRequest,
-  answer: answer(joinAnswer.def.shape),
-});
 
 export const centralCodeCreate = call({
   ...OURS,
@@ -90,29 +81,6 @@ export const centralSiteRevoke = call({
   answer: answer({}),
 });
 
-const asked = z.object({
-  hub,
-  call: describe(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,59}$/)), "name in the contract of the hub"),
-  params: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
-  query: z.optional(z.record(z.string(), z.string().check(z.maxLength(10_000)))),
-  body: z.optional(z.unknown()),
-  match: z.optional(describe(routedCall.shape.match.def.innerType, "`If-Match` of the call")),
-  watch: z.optional(
-    describe(
-      routedCall.shape.watch.def.innerType,
-      "of the event stream: the first call of this name opens it, each brings what came since the one before; over ten seconds after the last",
-    ),
-  ),
-});
-export type SiteAsked = z.output<typeof asked>;
-
-const told = answer({
-  status: describe(z.int(), "of HTTP, as the hub gave it"),
-  answer: describe(z.unknown(), "what the hub answered, its own `code` included; with a `type`, text"),
-  type: z.optional(describe(z.string(), "content type of an answer that is no JSON")),
-  etag: z.optional(describe(z.string(), "for a later `match`")),
-});
-
 export const centralSiteAsk = call({
   ...OURS,
   method: "POST",
@@ -121,8 +89,8 @@ export const centralSiteAsk = call({
     "Makes a call of a hub's own contract there that changes nothing, with what the site allows the central and what the person may, whichever is less.",
   needs: "see",
   mutates: false,
-  body: asked,
-  answer: told,
+  body: siteAsked,
+  answer: siteTold,
 });
 
 export const centralSiteAct = call({
@@ -133,8 +101,8 @@ export const centralSiteAct = call({
     "The same for a call that changes something. It is in the change log of the hub with the name of the person, and in that of the central.",
   needs: "operate",
   mutates: true,
-  body: asked,
-  answer: told,
+  body: siteAsked,
+  answer: siteTold,
 });
 
 export const centralAudit = call({
@@ -181,5 +149,6 @@ export const centralCalls = {
   ...desiredCalls,
   ...projectCalls,
   ...backupCalls,
+  ...transferCalls,
 };
 export type CentralCallName = keyof typeof centralCalls;

@@ -23,3 +23,5 @@ export { RuleError } from "./rule/words.ts";
 export * from "./second-factor-calls.ts";
 export * from "./site-log-calls.ts";
 export * from "./subjects.ts";
+export * from "./transfer-calls.ts";
+export * from "./transfers.ts";

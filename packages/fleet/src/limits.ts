@@ -29,3 +29,6 @@ export const FLEET_LIMITS = {
   /** ms after signing in with a token for which a first password is set without anything else. */
   firstPassword: 600_000,
 } as const;
+
+/** The hub begins to ask for new credentials when so much is left, ms: half of what it was given. */
+export const RENEW_BEFORE = 547 * 86_400_000;

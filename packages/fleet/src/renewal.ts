@@ -11,6 +11,3 @@ export const renewQuestion = z.object({
 const { certificate, pass, servers } = joinAnswer.def.shape;
 export const renewAnswer = z.object({ v: z.literal(1), certificate, pass, servers });
 export type Renewed = z.output<typeof renewAnswer>;
-
-/** The hub begins to ask when so much is left, ms: half of what it was given. */
-export const RENEW_BEFORE = 547 * 86_400_000;

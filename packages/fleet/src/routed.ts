@@ -6,6 +6,7 @@ import { LEVELS } from "@hubwart/contract";
 import { withinBounds } from "@hubwart/core";
 import * as z from "zod/mini";
 import { FLEET_LIMITS } from "./limits.ts";
+import { transferOpened } from "./transfers.ts";
 
 /** Names and values of a path and a query. */
 const named = z.record(
@@ -38,6 +39,8 @@ export const routedCall = z.object({
   match: z.optional(z.string().check(z.regex(ETAG))),
   /** Of the event stream: the first call of a name opens it, each one brings what came since the one before. */
   watch: z.optional(z.string().check(z.regex(WATCH_ID))),
+  /** Opens a file that comes, or one that goes: what is in it follows piece by piece (`transfers.ts`). */
+  file: z.optional(transferOpened),
   /** JSON as text: the hub reads it as it reads that of any other caller. */
   body: z.optional(z.string().check(z.maxLength(FLEET_LIMITS.message))),
 });

@@ -8,12 +8,21 @@
  */
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "./ports.ts";
 import { startProcess, startRestarted } from "./process.ts";
 import { repoRoot } from "./repo-root.ts";
+
+export interface Bytes {
+  status: number;
+  body: Buffer;
+  /** Of a file. */
+  name: string;
+  headers: IncomingHttpHeaders;
+}
 
 export interface TestCentral {
   /** `https://127.0.0.1:port` */
@@ -30,7 +39,7 @@ export interface TestCentral {
     body?: object,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** What is below `/api`, without a token. */
-  bytes(where: string): Promise<{ status: number; body: Buffer; name: string }>;
+  bytes(where: string): Promise<Bytes>;
   /** With which one hub joins. */
   code(site?: object): Promise<string>;
   /** Ends it as a power cut would, its programs with it. */
@@ -112,7 +121,7 @@ function asked(
   where: string,
   { body, token }: { body?: object; token?: string } = {},
 ) {
-  return new Promise<{ status: number; body: Buffer; name: string }>((resolve, reject) => {
+  return new Promise<Bytes>((resolve, reject) => {
     const text = body && JSON.stringify(body);
     const outgoing = request(
       {
@@ -136,7 +145,8 @@ function asked(
         answer.once("error", reject);
         answer.once("end", () => {
           const name = /filename="([^"]*)"/.exec(answer.headers["content-disposition"] ?? "")?.[1] ?? "";
-          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), name });
+          const { headers, statusCode: status = 0 } = answer;
+          resolve({ status, body: Buffer.concat(parts), name, headers });
         });
       },
     );

@@ -42,9 +42,14 @@ export async function descendants(pid: number): Promise<number[]> {
 }
 
 /** Proportional set size in bytes (proc_pid_smaps_rollup(5)). */
-export async function pss(pid: number): Promise<number> {
+export const pss = (pid: number): Promise<number> => rollup(pid, "Pss");
+
+/** Of it what is the process' own, in bytes: files mapped into several processes count less in each the more there are. */
+export const ownMemory = (pid: number): Promise<number> => rollup(pid, "Pss_Anon");
+
+async function rollup(pid: number, name: string): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-  const match = /^Pss:\s+(\d+) kB$/m.exec(text);
-  if (!match) throw new Error(`no Pss for process ${pid}`);
-  return Number(match[1]) * 1024;
+  const kib = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(text)?.[1];
+  if (kib === undefined) throw new Error(`no ${name} for process ${pid}`);
+  return Number(kib) * 1024;
 }

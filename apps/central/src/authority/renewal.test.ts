@@ -1,7 +1,8 @@
 import { createPublicKey } from "node:crypto";
 import { ManualClock } from "@hubwart/core";
 import { certificateRequest, keyToPem, newKey, nkeyOf } from "@hubwart/fleet";
-import { type Identity, isDue, renewalOf, renewedBy } from "@hubwart/fleet/uplink";
+import { renewalOf, renewedBy } from "@hubwart/fleet/renewed";
+import { type Identity, isDue } from "@hubwart/fleet/uplink";
 import { beforeEach, expect, it } from "vitest";
 import { hubPass } from "../bus/account.ts";
 import { type KeyPair, makeAuthority, sign } from "./certificates.ts";

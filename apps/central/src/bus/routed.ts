@@ -12,6 +12,7 @@ import {
   routedCall,
   type SiteAsked,
   subjectsOf,
+  type TransferOpened,
   writeRouted,
 } from "@hubwart/fleet";
 import { errors } from "@nats-io/transport-node";
@@ -34,7 +35,9 @@ export interface SiteTold {
   etag?: string | undefined;
 }
 
-type By = Pick<Person, "id" | "name" | "level"> | undefined;
+export type By = Pick<Person, "id" | "name" | "level"> | undefined;
+/** What a page asks, and a file that is opened by it. */
+export type Routing = SiteAsked & { file?: TransferOpened };
 
 export class RoutedCalls {
   readonly #parts: RoutedParts;
@@ -56,10 +59,8 @@ export class RoutedCalls {
   }
 
   /** @throws NotFoundError, UnavailableError: then it may have been done all the same */
-  async act({ body, call, hub, match, params, query, watch }: SiteAsked, by: By): Promise<SiteTold> {
-    const site = this.#parts.sites.get(hub);
-    if (!site) throw new NotFoundError(texts.noSuchHub);
-    if (site.revoked > 0) throw new UnavailableError(texts.siteRevoked);
+  async act({ body, call, file, hub, match, params, query, watch }: Routing, by: By): Promise<SiteTold> {
+    const site = this.#site(hub);
     if (tooDeep(body, DEEPEST)) throw new InvalidInputError([{ field: "body", message: texts.unreadable }]);
     const message = z.safeParse(routedCall, {
       v: 1,
@@ -70,25 +71,35 @@ export class RoutedCalls {
       query,
       match,
       watch,
+      file,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (!message.success) throw new InvalidInputError([{ field: "call", message: texts.unreadable }]);
     const data = writeRouted(message.data);
     if (!data) throw new InvalidInputError([{ field: "body", message: texts.tooLarge }]);
-    return toldBy(await this.#sent(site, data));
+    return toldBy(answerIn(await this.#sent(site, data)));
   }
 
-  async #sent(site: Site, data: Uint8Array): Promise<RoutedAnswer> {
+  /** A message that is none of a call, and what the hub answers. @throws NotFoundError, UnavailableError */
+  async exchange(hub: string, data: Uint8Array): Promise<Uint8Array> {
+    return await this.#sent(this.#site(hub), data);
+  }
+
+  #site(hub: string): Site {
+    const site = this.#parts.sites.get(hub);
+    if (!site) throw new NotFoundError(texts.noSuchHub);
+    if (site.revoked > 0) throw new UnavailableError(texts.siteRevoked);
+    return site;
+  }
+
+  async #sent(site: Site, data: Uint8Array): Promise<Uint8Array> {
     const under = this.#under.get(site.hub) ?? 0;
     if (under >= FLEET_LIMITS.callsAsked) throw new UnavailableError(texts.siteBusy);
     this.#under.set(site.hub, under + 1);
     try {
       const connection = this.#parts.bus.account(site.customer);
       const options = { timeout: FLEET_LIMITS.call };
-      const reply = await connection.request(subjectsOf(site.hub).call, data, options);
-      const answer = readRouted(routedAnswer, reply.data);
-      if (!answer) throw new UnavailableError(texts.siteUnreadable);
-      return answer;
+      return (await connection.request(subjectsOf(site.hub).call, data, options)).data;
     } catch (error) {
       throw error instanceof UnavailableError ? error : unavailable(error);
     } finally {
@@ -108,8 +119,15 @@ function unavailable(cause: unknown): UnavailableError {
   return new UnavailableError(silent ? texts.siteSilent : texts.notNow, { cause });
 }
 
+/** @throws UnavailableError for what is none */
+export function answerIn(data: Uint8Array): RoutedAnswer {
+  const answer = readRouted(routedAnswer, data);
+  if (!answer) throw new UnavailableError(texts.siteUnreadable);
+  return answer;
+}
+
 /** @throws UnavailableError for what is no JSON where it should be, or nested so that nobody could write it */
-function toldBy({ body, etag, status, type }: RoutedAnswer): SiteTold {
+export function toldBy({ body, etag, status, type }: RoutedAnswer): SiteTold {
   if (type !== undefined) return { status, answer: body, type };
   let answer: unknown;
   try {

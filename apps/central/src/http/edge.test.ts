@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { KeyPair } from "../authority/certificates.ts";
 import { cookieFrom, edgeCertificate, HOST, OWN, PASSWORD, TestEdge } from "../testing/edge.ts";
@@ -233,4 +234,29 @@ it("bounds what is sent before anybody is known", async () => {
   expect(
     (await send("/session", undefined, { cookie: `__Host-hubwart-central=${long.slice(0, 9_000)}` })).status,
   ).toBe(200);
+});
+
+describe("a file of a site", () => {
+  const asked = () => edge.app.inject({ url: "/api/sites/files/file?ticket=t", headers: { host: HOST } });
+  it("is stored by the browser, and never shown or run in this origin", async () => {
+    edge.file = { size: 3, stream: Readable.from(["abc"]) };
+    const { body, headers } = await asked();
+    expect(body).toBe("abc");
+    expect(headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-length": "3",
+      "content-disposition": 'attachment; filename="a___.xlsx"',
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  });
+  it("whose first piece never comes is an answer that says why", async () => {
+    const stream = new Readable({
+      read: () => stream.destroy(new UnavailableError("Der Standort ist weg.")),
+    });
+    edge.file = { size: 3, stream };
+    const { headers, json, statusCode } = await asked();
+    expect([statusCode, headers["content-disposition"]]).toEqual([503, undefined]);
+    expect(json()).toMatchObject({ message: "Der Standort ist weg." });
+  });
 });

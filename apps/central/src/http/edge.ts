@@ -57,8 +57,8 @@ export interface Asked<C extends CallSpec> {
 /** Of calls whose answer is a file. */
 export interface FileAnswer {
   name: string;
-  /** Bytes. */
-  size: number;
+  /** Bytes, where they are known. */
+  size?: number | undefined;
   stream: Readable;
 }
 type Told<C extends CallSpec> = C extends { content: string } ? FileAnswer : Omit<AnswerOf<C>, "code">;
@@ -80,6 +80,7 @@ export interface EdgeParts {
 
 type AnyHandler = (asked: Asked<CallSpec>) => Promise<object>;
 
+const JSON_TYPE = "application/json; charset=utf-8";
 const BODY_BYTES = 1024 * 1024;
 /** Bytes that callers may leave unread. */
 const UNREAD = { total: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
@@ -101,6 +102,8 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     const { code, message, ...more } = answerTo(error);
     if (code === CODES.serverError) log.error(errorText(error));
+    // Of a file whose first piece never came.
+    void reply.removeHeader("content-disposition").removeHeader("content-length").type(JSON_TYPE);
     return reply.status(statusOf(code)).send({ code, message, ...more });
   });
   const [files, atSite] = ["/fleet.html", "/at-site.html"].map((page) =>
@@ -146,17 +149,20 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   return app;
 }
 
-/** The name is one of a file of ours: nothing in it has to be escaped. */
+/** Stored, never shown: what is in it is a stranger's, and would be of this origin. */
 function sendFile(reply: FastifyReply, content: string, { name, size, stream }: FileAnswer): FastifyReply {
+  if (size !== undefined) void reply.header("content-length", size);
   return reply
     .type(content)
+    .header("content-security-policy", FILE_POLICY)
     .header("content-disposition", `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]/g, "_")}"`)
-    .header("content-length", size)
     .send(stream);
 }
 
 const isApi = (urlPath: string): boolean =>
   urlPath === CENTRAL_PREFIX || urlPath.startsWith(`${CENTRAL_PREFIX}/`);
+
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** Of every answer; the page has its own of some. */
 const COMMON_HEADERS = {

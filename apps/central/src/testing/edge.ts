@@ -6,6 +6,7 @@
  *     const cookie = await edge.signIn();
  *     await edge.send("/people", undefined, { cookie });
  */
+import type { Readable } from "node:stream";
 import { createLogger, ManualClock, MemoryLogSink, UnavailableError } from "@hubwart/core";
 import { centralCalls } from "@hubwart/fleet";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -48,6 +49,8 @@ export class TestEdge {
   entries: AuditEntry[] = [];
   /** The change log takes nothing. */
   auditFails = false;
+  /** What `centralSiteFile` gives. */
+  file: { size?: number; stream: Readable } | undefined;
 
   private constructor(
     parts: Pick<TestEdge, "register" | "clock" | "people" | "sessions">,
@@ -57,9 +60,14 @@ export class TestEdge {
     const { clock, people, register, sessions } = parts;
     [this.register, this.clock, this.people, this.sessions] = [register, clock, people, sessions];
     const others = Object.fromEntries(Object.keys(centralCalls).map((name) => [name, async () => ({})]));
-    const handlers = { ...others, ...peopleHandlers({ name: "Z", people, sessions, signIn }) };
+    const centralSiteFile = async () => ({ name: 'a"\r\n.xlsx', ...this.file });
+    const handlers = {
+      ...others,
+      centralSiteFile,
+      ...peopleHandlers({ name: "Z", people, sessions, signIn }),
+    };
     this.app = createEdge({
-      handlers: handlers as CentralHandlers,
+      handlers: handlers as unknown as CentralHandlers,
       audit: {
         add: async (entry: AuditEntry) => {
           if (this.auditFails) throw new UnavailableError("away");

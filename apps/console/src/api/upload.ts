@@ -7,38 +7,33 @@
  *     });
  */
 import type { AnswerOf, CallSpec } from "@hubwart/contract";
-import { ConnectionError, SaidError } from "../lib/errors.ts";
+import { ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
-import { addressOf, type Query } from "./address.ts";
+import { addressOf } from "./address.ts";
 import { noteRefusal, tokenFor, unwrap } from "./client.ts";
+import type { UploadInput } from "./upload-input.ts";
 import { way } from "./way.ts";
-
-export interface UploadInput {
-  params?: Query;
-  query?: Query;
-  file: File;
-  /** Other fields of the form; they precede the file so that the server knows them when it starts reading. */
-  fields?: Readonly<Record<string, string>>;
-  /** Bytes sent and in all, headers of the form included. */
-  onProgress?: (sent: number, total: number) => void;
-  signal?: AbortSignal;
-}
 
 export async function uploadFile<C extends CallSpec & { upload: { file: string } }>(
   call: C,
   input: UploadInput,
 ): Promise<AnswerOf<C>> {
-  if (way.noFiles !== undefined) throw new SaidError(way.noFiles);
   const token = tokenFor(call);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value);
-  form.append(call.upload.file, input.file, input.file.name);
-
-  const { status, text } = await post(addressOf(call, input.params, input.query), form, token, input);
+  const address = addressOf(call, input.params, input.query);
+  const { status, text } = way.sendFile
+    ? await way.sendFile(address, input)
+    : await post(address, formOf(call, input), token, input);
   if (status === 200 && token !== undefined) tokenStore.touch(token);
   const answer = parse(text);
   noteRefusal(status, call, token, answer?.["code"]);
   return unwrap(status, answer) as AnswerOf<C>;
+}
+
+function formOf(call: CallSpec & { upload: { file: string } }, { fields = {}, file }: UploadInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(call.upload.file, file, file.name);
+  return form;
 }
 
 function post(

@@ -15,11 +15,14 @@ export interface Question {
   respond(data: Uint8Array): boolean;
 }
 
+/** Bytes are a piece of a file, as it goes (`transfers.ts`). */
+export type HubAnswer = RoutedAnswer | Uint8Array;
+
 export interface AnsweringParts {
   clock: Clock;
   log: Logger;
   /** @param signal aborts at the end of its time, and with the connection */
-  answer: (data: Uint8Array, signal: AbortSignal) => Promise<RoutedAnswer>;
+  answer: (data: Uint8Array, signal: AbortSignal) => Promise<HubAnswer>;
   /** Far too many came. */
   flooded: () => void;
 }
@@ -103,10 +106,11 @@ export class Answering {
     }
   }
 
-  #respond(question: Question, answer: RoutedAnswer): void {
+  #respond(question: Question, answer: HubAnswer): void {
     if (this.#ended) return;
     try {
-      question.respond(writeRouted(answer) ?? writeRouted(TOO_LARGE) ?? new Uint8Array());
+      const data = answer instanceof Uint8Array ? answer : writeRouted(answer);
+      question.respond(data ?? writeRouted(TOO_LARGE) ?? new Uint8Array());
     } catch (error) {
       this.#parts.log.debug(errorText(error));
     }

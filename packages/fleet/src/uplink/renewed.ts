@@ -3,14 +3,10 @@ import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto"
 import * as z from "zod/mini";
 import { nkeyOf } from "../identity/nkey.ts";
 import { certificateRequest } from "../identity/request.ts";
-import { RENEW_BEFORE, renewAnswer } from "../renewal.ts";
+import { renewAnswer } from "../renewal.ts";
 import type { Identity } from "./identity.ts";
 
 const endOf = (certificate: X509Certificate): number => Date.parse(certificate.validTo);
-
-/** @param now ms since the epoch */
-export const isDue = ({ certificate }: Identity, now: number): boolean =>
-  endOf(new X509Certificate(certificate)) - now < RENEW_BEFORE;
 
 /** JSON. The name is for people. */
 export const renewalOf = ({ hub, key }: Identity): string =>

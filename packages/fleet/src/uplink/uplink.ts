@@ -18,9 +18,7 @@ import { texts } from "../texts.ts";
 import { Answering, type AnsweringParts } from "./answering.ts";
 import { Feed, type FeedParts } from "./feed/feed.ts";
 import { feedWire } from "./feed/wire.ts";
-import { FileFeed } from "./file/file-feed.ts";
 import type { FileSource } from "./file/file-source.ts";
-import { fileWire } from "./file/file-wire.ts";
 import type { Identity } from "./identity.ts";
 import { pause } from "./pause.ts";
 
@@ -188,10 +186,6 @@ export class Uplink {
   /** Until the signal. */
   async #feed(connection: NatsConnection, headers: () => MsgHdrs, signal: AbortSignal): Promise<void> {
     const { clock, feeds = [], files = [], identity, log, storedWithin } = this.#parts;
-    const { ask } = subjectsOf(identity.hub);
-    const sent = fileWire(async (question) =>
-      (await connection.request(ask, question, { timeout: FILE_ANSWER_MS })).string(),
-    );
     const wire = feedWire(
       {
         publish: (subject, text, id) => {
@@ -216,8 +210,19 @@ export class Uplink {
     );
     await Promise.all([
       ...feeds.map((feed) => new Feed({ ...feed, clock, log }).run(wire, signal)),
-      ...(files.length > 0 ? [new FileFeed({ sources: files, clock, log }).run(sent, signal)] : []),
+      ...(files.length > 0 ? [this.#sendFiles(connection, signal)] : []),
     ]);
+  }
+
+  /** Loaded where files are shared. */
+  async #sendFiles(connection: NatsConnection, signal: AbortSignal): Promise<void> {
+    const { clock, files = [], identity, log } = this.#parts;
+    const { FileFeed, fileWire } = await import("./file/sending.ts");
+    const { ask } = subjectsOf(identity.hub);
+    const wire = fileWire(async (question) =>
+      (await connection.request(ask, question, { timeout: FILE_ANSWER_MS })).string(),
+    );
+    await new FileFeed({ sources: files, clock, log }).run(wire, signal);
   }
 
   /** Tells the state whenever it is another one, and now and then. The returned function ends it. */

@@ -16,7 +16,14 @@ export async function compose(app: AppContext): Promise<Area> {
   const log = app.log.module("central");
   const file = await MembershipFile.open(layout.central, () => log.error(texts.lost(layout.central)));
   const parts = reportParts(app);
-  const remote = new RemoteCalls({ callers: app.remoteCallers, clock, log });
+  const remote = new RemoteCalls({
+    callers: app.remoteCallers,
+    audit: app.audit,
+    folder: layout.centralIncoming,
+    clock,
+    log,
+  });
+  await remote.clean();
   const service = new CentralService({
     file,
     clock,

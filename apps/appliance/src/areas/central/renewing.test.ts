@@ -58,11 +58,11 @@ describe("the credentials of a device", () => {
       again: async () => {
         again += 1;
       },
-      credentials: {
-        isDue: ({ certificate }) => world.due && certificate === "old",
+      isDue: ({ certificate }) => world.due && certificate === "old",
+      credentials: async () => ({
         renewalOf: ({ certificate }) => `of ${certificate}`,
         renewedBy: (identity, text) => (text === "new" ? { ...identity, certificate: text } : undefined),
-      },
+      }),
     });
   });
 

@@ -3,7 +3,8 @@
  * once they are on the disk. What fails is tried again at the next look, and the device keeps what it has.
  */
 import { type Clock, errorText, type Logger, type SerialQueue } from "@hubwart/core";
-import type { isDue, renewalOf, renewedBy, Uplink } from "@hubwart/fleet/uplink";
+import type { renewalOf, renewedBy } from "@hubwart/fleet/renewed";
+import type { isDue, Uplink } from "@hubwart/fleet/uplink";
 import type { MembershipFile } from "./membership.ts";
 import { texts } from "./texts.ts";
 
@@ -16,8 +17,9 @@ export interface RenewingParts {
   queue: Pick<SerialQueue, "run">;
   /** Connects with what the file says now. */
   again: () => Promise<void>;
-  /** What to ask, and whether to take the answer. */
-  credentials: { isDue: typeof isDue; renewalOf: typeof renewalOf; renewedBy: typeof renewedBy };
+  isDue: typeof isDue;
+  /** What to ask, and whether to take the answer; loaded once in a year and a half. */
+  credentials: () => Promise<{ renewalOf: typeof renewalOf; renewedBy: typeof renewedBy }>;
 }
 
 /** After the start: a device that is on for some hours a day only has its look too. */
@@ -37,12 +39,13 @@ export function keepRenewed(parts: RenewingParts): () => void {
 }
 
 async function renew(parts: RenewingParts, { aborted }: AbortSignal): Promise<void> {
-  const { again, clock, credentials, file, log, uplink } = parts;
+  const { again, clock, credentials, file, isDue, log, uplink } = parts;
   const { now } = file;
-  if (aborted || !now || !uplink.status.connected || !credentials.isDue(now.identity, clock.now())) return;
+  if (aborted || !now || !uplink.status.connected || !isDue(now.identity, clock.now())) return;
   try {
-    const answer = await uplink.ask(credentials.renewalOf(now.identity));
-    const identity = credentials.renewedBy(now.identity, answer);
+    const { renewalOf, renewedBy } = await credentials();
+    const answer = await uplink.ask(renewalOf(now.identity));
+    const identity = renewedBy(now.identity, answer);
     if (!identity) return log.warn(texts.notRenewed);
     await file.write({ ...now, identity });
   } catch (error) {

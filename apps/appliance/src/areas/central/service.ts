@@ -14,14 +14,15 @@ import {
   type Scope,
   SerialQueue,
 } from "@hubwart/core";
-import type { FeedName, HubState, RoutedAnswer } from "@hubwart/fleet";
+import type { FeedName, HubState } from "@hubwart/fleet";
+import type { Joining } from "@hubwart/fleet/join";
 import { FEEDS } from "@hubwart/fleet/subjects";
-import type { Joining, JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
+import type { HubAnswer, JournalSource, ProgressFile, Uplink } from "@hubwart/fleet/uplink";
 import type { CentralLeave } from "../../platform/people/people.ts";
 import type { Finding } from "../../status.ts";
 import type { SharedFiles } from "./files.ts";
 import { type Choice, leaveOf, type Membership, type MembershipFile } from "./membership.ts";
-import type { Door } from "./remote.ts";
+import type { Door } from "./remote-request.ts";
 import { keepRenewed } from "./renewing.ts";
 import { texts } from "./texts.ts";
 
@@ -34,7 +35,7 @@ export interface CentralParts {
   hostname: () => Promise<string>;
   report: (membership: Membership) => Promise<HubState>;
   /** What the central asks, with what it may as it is now. */
-  answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<RoutedAnswer>;
+  answer: (data: Uint8Array, signal: AbortSignal, door: Door | undefined) => Promise<HubAnswer>;
   /** What the central is being told of live data ends. */
   allowsLess: () => void;
   /** Sessions of people that the central keeps here end. */
@@ -182,7 +183,7 @@ export class CentralService {
     await this.#close();
     const { now } = file;
     if (!now || scope.ended) return;
-    const { ProgressFile, Uplink, ...credentials } = await import("@hubwart/fleet/uplink");
+    const { isDue, ProgressFile, Uplink } = await import("@hubwart/fleet/uplink");
     this.#progress = await ProgressFile.open(progress, clock);
     // Also behind a closed door: what is shared no longer is not sent when it opens.
     const shared = FEEDS.filter((feed) => now[CHOSEN[feed]]);
@@ -203,7 +204,8 @@ export class CentralService {
     this.#uplink = uplink;
     uplink.start();
     const again = () => this.#follow();
-    this.#renewing = keepRenewed({ clock, log, file, uplink, queue: this.#queue, again, credentials });
+    const credentials = () => import("@hubwart/fleet/renewed");
+    this.#renewing = keepRenewed({ clock, log, file, uplink, queue: this.#queue, again, isDue, credentials });
   }
 
   async #close(): Promise<void> {
@@ -227,7 +229,8 @@ const sentBy = (choice: Saved, before: Choice): Pick<Choice, Sent> => ({
 });
 
 async function joined(joining: Joining) {
-  const { JoinError, joinCentral } = await import("@hubwart/fleet/uplink");
+  // What is needed once is not kept: the uplink loads none of it.
+  const { JoinError, joinCentral } = await import("@hubwart/fleet/join");
   try {
     return await joinCentral(joining);
   } catch (error) {

@@ -9,6 +9,17 @@ export const texts = {
   tooManyWatches: "Zu viele sehen diesem Standort über die Zentrale gerade zu.",
   watchEnded: "Die laufenden Werte wurden am Standort beendet.",
   brokenOff: "Der Aufruf wurde am Standort abgebrochen.",
+  asFile: "Das ist eine Datei. Über die Zentrale kommt sie nur als Download.",
+  noFile: "Diese Datei gibt es nur am Gerät selbst, nicht über die Zentrale.",
+  lessAllowed: "Dafür reichen die Rechte nicht, die dieser Standort der Zentrale gibt.",
+  tooManyFiles:
+    "An diesem Standort sind über die Zentrale gerade zu viele Dateien unterwegs. Bitte gleich noch einmal.",
+  fileOver: "Die Übertragung wurde am Standort beendet. Bitte noch einmal beginnen.",
+  fileBroken: "Der Standort konnte die Datei nicht zu Ende lesen.",
+  fileNoRoom: "Der Standort kann die Datei gerade nicht ablegen, vielleicht ist sein Datenträger voll.",
+  fileNotAsSent: "Die Datei ist nicht so angekommen, wie sie abgeschickt wurde. Es wurde nichts geändert.",
+  fileTooLarge: (most: number) =>
+    `Die Datei ist zu groß für den Weg über die Zentrale. Möglich sind bis zu ${Math.floor(most / 1024 ** 2)} MB; am Gerät selbst geht es auch darüber hinaus.`,
   notJoined: "Dieses Gerät gehört zu keiner Zentrale.",
   lost: (file: string) => `${file} ist unlesbar. Die Verbindung zur Zentrale muss neu eingerichtet werden.`,
   damaged:

@@ -60,6 +60,8 @@ export function draftHandlers(service: DraftService, merging: DraftMerging, chan
       if (entries.length > 0) changed();
       return { entries };
     },
-    draftExport: ({ params, signal }) => service.export(params.id, signal),
+    // Passwords of pods stay at the site.
+    draftExport: ({ params, session, signal }) =>
+      service.export(params.id, signal, { bare: session?.who.kind === "central" }),
   };
 }

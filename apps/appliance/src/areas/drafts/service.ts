@@ -55,6 +55,8 @@ export interface StepsAnswer {
   missing: DraftEntry[];
 }
 
+const NO_SECRETS: DraftFile["secrets"] = new Map();
+
 export class DraftService {
   readonly #deps: DraftDeps;
   /** One at a time: it opens a connection that somebody else may need. */
@@ -159,18 +161,28 @@ export class DraftService {
     await this.#deps.shelf.remove(id);
   }
 
-  /** As a file to upload. The stream owns the folder it lies in. `admit` throws where this state is not the one that is meant. */
-  async export(id: string, signal: AbortSignal, admit: (draft: DraftFile) => void = () => undefined) {
+  /**
+   * As a file to upload. The stream owns the folder it lies in. `admit` throws where this state is not the one that is meant. `bare`: cells that
+   * hold secrets are empty, and the name says so.
+   */
+  async export(
+    id: string,
+    signal: AbortSignal,
+    { admit = () => undefined, bare = false }: { admit?: (draft: DraftFile) => void; bare?: boolean } = {},
+  ) {
     const { name, tables } = await this.#deps.shelf.with(id, async (file) => {
       admit(file);
-      return { name: file.head.name, tables: this.#deps.sealer.open(file.document, file.secrets) };
+      return {
+        name: file.head.name,
+        tables: this.#deps.sealer.open(file.document, bare ? NO_SECRETS : file.secrets),
+      };
     });
     const folder = await this.#folder();
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
       const { ending, file } = await this.#deps.write({ tables, folder, signal });
       const stream = createReadStream(file).once("close", () => void remove());
-      return { file: stream, filename: `${fileName(name)}${ending}` };
+      return { file: stream, filename: `${fileName(name)}${bare ? texts.bare : ""}${ending}` };
     } catch (error) {
       await remove();
       throw error;
@@ -188,11 +200,13 @@ export class DraftService {
     const { note, by, signal } = request;
     const running = this.#deps.project.origin(undefined);
     let sent: Content | undefined;
-    const { file, filename } = await this.export(id, signal, ({ document, head, secrets, seq }) => {
-      if (seq !== request.seq) throw new ConflictError(texts.notNewest);
-      const moved = isMoved(head.base, running);
-      if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
-      sent = { document, secrets };
+    const { file, filename } = await this.export(id, signal, {
+      admit: ({ document, head, secrets, seq }) => {
+        if (seq !== request.seq) throw new ConflictError(texts.notNewest);
+        const moved = isMoved(head.base, running);
+        if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
+        sent = { document, secrets };
+      },
     });
     const way = action === "check" ? "check" : "upload";
     const answer = await this.#deps.project

@@ -2,6 +2,7 @@
 import { LIMITS } from "@hubwart/contract";
 
 export const texts = {
+  bare: "-ohne-passwoerter",
   gone: "Diesen Entwurf gibt es nicht mehr.",
   tooMany: `Es gibt schon ${LIMITS.drafts} Entwürfe. Löschen Sie zuerst einen davon.`,
   tooLarge: (mib: number) => `Der Entwurf ist zu groß: Erlaubt sind ${mib} MB.`,

@@ -5,6 +5,7 @@ import { CODES } from "@hubwart/contract";
 import { NotFoundError, ResultError, readFileIfThere } from "@hubwart/core";
 import type { ChangedKind, CompiledProject, ProjectChange, ProjectDiff } from "@hubwart/project";
 import { openFile } from "../../http/open-file.ts";
+import { ForbiddenError } from "../../http/rights.ts";
 import { type Cipher, UnreadableFileError } from "../../platform/cipher/cipher.ts";
 import { type Guesses, PasswordTries } from "../../platform/session/tries.ts";
 import { texts } from "./texts.ts";
@@ -105,6 +106,12 @@ export class ProjectReading {
     const found = this.#findStored(version);
     const file = this.#versions.file(found.version, found.meta.stored === "plain" ? "upload" : "upload.enc");
     return await this.#stored(file, storedName(found), "application/octet-stream");
+  }
+
+  /** The stored file as it lies there, where nobody reads it without its password. @throws ForbiddenError */
+  async sealed(version: string | undefined): Promise<ProjectFileAnswer> {
+    if (this.#findStored(version).meta.stored !== "encrypted") throw new ForbiddenError(texts.holdsPasswords);
+    return await this.backup(version);
   }
 
   /** The stored file as it was uploaded; a wrong password is a result and ends no session. */

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { contradicts } from "../../http/contradiction.ts";
 import type { HandlerRequest, Handlers } from "../../http/handlers.ts";
 import { parse } from "../../http/parse.ts";
+import { ForbiddenError } from "../../http/rights.ts";
 import type { DownloadCheck } from "../../platform/ticket/office.ts";
 import type { StoreChoice, Upload } from "../../project-upload.ts";
 import { common } from "../../texts.ts";
@@ -49,8 +50,10 @@ export function projectHandlers({ service, reading, imports, compare }: ProjectP
       };
       return await service[params.action](upload, request.origin);
     },
-    projectDownload: ({ query, ticketPassword }) =>
-      openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
+    projectDownload: ({ query, session, ticketPassword }) =>
+      session?.who.kind === "central"
+        ? openSealed(reading, query)
+        : openFile(reading, query, ticketPassword ?? passwordFrom(query.data)),
     projectVersions: () => Promise.resolve({ versions: reading.versions() }),
     projectChanges: async ({ query }) => {
       return diffAnswer(await reading.changes(query.version));
@@ -90,6 +93,15 @@ export function projectDownloadCheck(reading: ProjectReading): DownloadCheck {
     const { file } = await openFile(reading, query, password ?? passwordFrom(query.data));
     file.destroy();
   };
+}
+
+/** Passwords of pods stand in a project: to a central it goes encrypted alone. */
+async function openSealed(
+  reading: ProjectReading,
+  { src, version }: QueryOf<typeof projectDownload>,
+): Promise<ProjectFileAnswer> {
+  if (src !== "backup") throw new ForbiddenError(texts.holdsPasswords);
+  return await reading.sealed(version);
 }
 
 async function openFile(

@@ -37,5 +37,7 @@ export const texts = {
   currentUnreadable: (file: string, reason: string) =>
     `${file} ist nicht lesbar, es ist kein Projekt aktiv: ${reason}`,
   passwordsDiffer: "Die Passwörter sind nicht identisch.",
+  holdsPasswords:
+    "Diese Datei enthält Passwörter der Pods. Sie lässt sich nur am Gerät selbst herunterladen; über die Zentrale geht sie verschlüsselt, wenn sie mit Passwort gespeichert wurde, oder als Entwurf ohne Passwörter.",
   jsonExpected: "Erwartet wird JSON.",
 };

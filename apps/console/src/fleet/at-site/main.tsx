@@ -15,6 +15,7 @@ import { consoleAddress, siteAddress } from "../place.ts";
 import { SESSION, type SessionTold } from "../session-kept.ts";
 import { SiteConsole } from "./site-console.tsx";
 import { siteFetch } from "./site-fetch.ts";
+import { siteSend } from "./site-send.ts";
 
 const hub = /^\/at\/([a-z0-9]{12,32})(?:\/|$)/.exec(location.pathname)?.[1] ?? "";
 const back = (): void => leavePage(`/${siteAddress(hub)}`);
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   queryClient.setQueryData<SessionTold>(SESSION, told);
   Object.assign(way, {
     fetch: siteFetch(hub),
-    noFiles: fleetTexts.site.noFiles,
+    sendFile: siteSend(hub),
     back: { label: fleetTexts.site.backHere, go: back },
   });
   tokenStore.takeOwn(me.id);

@@ -1,4 +1,14 @@
-import { CODES, calls, hostnameSave, info, pods, stream, systemLog, traceCourse } from "@hubwart/contract";
+import {
+  CODES,
+  calls,
+  hostnameSave,
+  info,
+  pods,
+  stream,
+  systemLog,
+  ticket,
+  traceCourse,
+} from "@hubwart/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf } from "../../api/address.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -160,5 +170,45 @@ describe("live data of a site", () => {
   it("that the site refuses is no stream", async () => {
     scriptFetch({ body: { code: 0, status: 403, answer: { code: 1205, message: "nein" } } });
     expect((await fetchAt(address, {})).status).toBe(403);
+  });
+});
+
+describe("a download of a site", () => {
+  const buy = (path: string, more: object = {}) =>
+    fetchAt(addressOf(ticket), {
+      method: "POST",
+      body: JSON.stringify({ path, parameters: { src: "project" }, ...more }),
+    });
+  it("has an address of the central, for which the site opens the file", async () => {
+    const asked = scriptFetch(told({ code: 0, name: "a.xlsx" }, { ticket: "t1", name: "a.xlsx" }));
+    const response = await buy("/project/download", { password: "geheim" });
+    expect(await response.json()).toEqual({ code: 0, ticket: "t1", path: "/api/sites/files/file?ticket=t1" });
+    expect(asked.map(({ body, url }) => [url.pathname, body])).toEqual([
+      [
+        "/api/sites/files/fetch",
+        {
+          hub: HUB,
+          call: "projectDownload",
+          params: {},
+          query: { src: "project", data: '{"pwd":"geheim"}' },
+        },
+      ],
+    ]);
+  });
+  it("that the site refuses says why", async () => {
+    scriptFetch({
+      body: { code: 0, status: 200, answer: { code: 1203, message: "Das Passwort ist falsch." } },
+    });
+    expect(await (await buy("/project/download")).json()).toMatchObject({ code: 1203 });
+  });
+  it("of what stays there, or under a password that has no way, is not asked for", async () => {
+    const asked = scriptFetch();
+    for (const [path, more] of [
+      ["/backup/file", {}],
+      ["/system/people", {}],
+      ["/system/info", { password: "geheim-genug" }],
+    ] as const)
+      expect([path, (await buy(path, more)).status]).toEqual([path, 403]);
+    expect(asked).toEqual([]);
   });
 });

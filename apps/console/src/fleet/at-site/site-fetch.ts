@@ -11,6 +11,7 @@ import { callCentral } from "../api.ts";
 import { refusal, responseOf, type Told } from "./site-answer.ts";
 import { callAt } from "./site-calls.ts";
 import { siteStream } from "./site-stream.ts";
+import { siteTicket } from "./site-ticket.ts";
 
 /** @throws ConnectionError where the central is not reached */
 export const siteFetch =
@@ -19,6 +20,7 @@ export const siteFetch =
     const found = callAt(method, address);
     if (!found) return refusal(404, CODES.notFound, fleetTexts.otherVersion);
     const { name, params, query, spec } = found;
+    const given = typeof body === "string" ? (JSON.parse(body) as unknown) : undefined;
     const match = new Headers(headers).get("if-match") ?? undefined;
     const ask = async (watch?: string): Promise<Told> => {
       const asked = {
@@ -28,7 +30,7 @@ export const siteFetch =
         query,
         ...(match !== undefined && { match }),
         ...(watch !== undefined && { watch }),
-        ...(typeof body === "string" && { body: JSON.parse(body) as unknown }),
+        ...(given !== undefined && { body: given }),
       };
       return await callCentral(spec.mutates ? centralSiteAct : centralSiteAsk, {
         body: asked,
@@ -36,6 +38,7 @@ export const siteFetch =
       });
     };
     try {
+      if (name === "ticket") return await siteTicket(hub, given, signal ?? undefined);
       return name === "stream" ? await siteStream(ask, signal ?? undefined) : responseOf(spec, await ask());
     } catch (error) {
       if (error instanceof ApiError) return refusedBy(error);

@@ -63,7 +63,13 @@ export const fleetTexts = {
     back: "Zu den Standorten",
     console: "Konsole dieses Standorts öffnen",
     backHere: "Zur Zentrale",
-    noFiles: "Dateien lassen sich nur am Gerät selbst hochladen, nicht über die Zentrale.",
+    noUpload: "Diese Datei lässt sich nur am Gerät selbst hochladen, nicht über die Zentrale.",
+    noDownload: "Diese Datei lässt sich nur am Gerät selbst herunterladen, nicht über die Zentrale.",
+    noPassword:
+      "Mit einem Passwort lässt sich diese Datei nur am Gerät selbst herunterladen, nicht über die Zentrale.",
+    emptyFile: "Diese Datei ist leer.",
+    largeFile: (megabytes: number) =>
+      `Über die Zentrale sind Dateien bis ${megabytes} MB möglich. Größere lassen sich am Gerät selbst hochladen.`,
     notReached: "Der Standort ist gerade nicht zu erreichen",
     again: "Noch einmal versuchen",
     unknown: { title: "Unbekannter Standort", text: "Diesen Standort gibt es in der Zentrale nicht." },

@@ -1,7 +1,7 @@
 /** Sends a project file to be checked or uploaded. Passwords are fields of the form, never part of the address. */
 import { CODES, LIMITS, projectRun } from "@hubwart/contract";
 import { uploadFile } from "../../../api/upload.ts";
-import { ApiError } from "../../../lib/errors.ts";
+import { ApiError, SaidError } from "../../../lib/errors.ts";
 import { projectTexts } from "../../../texts/index.ts";
 import type { RunAnswer, RunMode } from "../run/run-state.ts";
 import type { SendOptions, SendResult, StoreChoice } from "../run/run-store.ts";
@@ -32,6 +32,7 @@ export function storeField({ use, pwd }: StoreChoice): { pwd?: string } {
 
 /** Codes from 1000 on are results of the project; everything else is a failure of the upload. */
 export function resultOf(error: unknown): SendResult {
+  if (error instanceof SaidError) return { failure: error.message };
   if (!(error instanceof ApiError)) return { failure: texts.connection };
   if (error.endsSession) return { failure: undefined };
   if (error.code < 1000) return { failure: sentences(error) };
