@@ -32,7 +32,6 @@ export function DesiredLink({ group, onClose, people, site }: DesiredLinkProps) 
   if (told) return <Shown told={told} onClose={onClose} />;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title(siteName)}
       confirmLabel={texts.make}

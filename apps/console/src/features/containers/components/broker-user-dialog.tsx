@@ -1,13 +1,14 @@
 /** Adds or changes a user of the MQTT broker. */
+
 import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, type RightsChange, useBrokerActions } from "../api/add-ons.ts";
 import classes from "./section.module.css";
@@ -32,14 +33,13 @@ export interface BrokerUserDialogProps {
 
 export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: BrokerUserDialogProps) {
   const { latest, save } = useBrokerActions();
-  const [form, setForm] = useState({
+  const [form, set] = useParts({
     usr: user?.usr ?? "",
     pwd: "",
     repeat: "",
     read: user?.read ?? "#",
     write: user?.write ?? "#",
   });
-  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const { usr, pwd, repeat, read, write } = form;
   /** What nobody could save; the notice says it as a whole. */
   function check(): FieldErrors {

@@ -164,7 +164,6 @@ function TunnelDialog({ tunnel, onClose, onTake }: TunnelDialogProps) {
   const addr = target === "" ? own.trim() : target;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={tunnel ? texts.edit : texts.add}
       confirmLabel={tunnel ? texts.take : commonTexts.action.add}

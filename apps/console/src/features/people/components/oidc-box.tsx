@@ -87,8 +87,7 @@ type TextField = "address" | "claim" | "client_id" | "hosts" | "issuer" | "label
 function textField(edit: OidcEdit, name: TextField) {
   return {
     value: edit.values[name],
-    error: edit.errors[name],
-    onBlur: () => edit.leave(name),
+    ...edit.field(name),
     onChange: (event: { currentTarget: { value: string } }) =>
       edit.set({ [name]: event.currentTarget.value }),
   };

@@ -25,7 +25,6 @@ export function BeginDialog({ onClose, onDone }: { onClose: () => void; onDone: 
   const [pwd, setPwd] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={texts.next}
@@ -56,7 +55,6 @@ export function ConfirmSecretDialog({ secret: { secret, uri }, onClose, onDone }
   const [otp, setOtp] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={texts.switchOn}
@@ -96,7 +94,6 @@ export function BothDialog<T>({ title, text, danger = false, run, onClose, onDon
   const [otp, setOtp] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={title}
       confirmLabel={danger ? title : commonTexts.action.save}
