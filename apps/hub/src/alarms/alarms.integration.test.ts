@@ -4,17 +4,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AlarmLook } from "@hubwart/ipc";
 import type { CompiledAlarm } from "@hubwart/project";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { alarmsProcess } from "../testing/alarm-kills.ts";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const LEVEL = "fake.b.level";

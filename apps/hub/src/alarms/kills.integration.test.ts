@@ -1,17 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { killAlarms, killedPlant } from "../testing/alarm-kills.ts";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
 let folder: string;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-kills-"));
 });

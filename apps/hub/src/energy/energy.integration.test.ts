@@ -4,16 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import type { CompiledMeter } from "@hubwart/project/compiled";
 import { descendants } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const ECHO = pod("fake.b", [
