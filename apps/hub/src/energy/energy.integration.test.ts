@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import type { CompiledMeter } from "@hubwart/project/compiled";
 import { descendants } from "@hubwart/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, describe, expect, it } from "vitest";
 import { useHubBuild } from "../testing/hub-build.ts";
 import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
@@ -161,22 +162,18 @@ it("has no process without meters, and says so", async () => {
 });
 
 describe("what keeps consumption from the disk is told of the hub", () => {
-  let dataDir: string;
+  const dataDir = useFolder();
   const trouble = async () => (await hub.client.request("status", {})).energy;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-energy-"));
-  });
   afterEach(async () => {
     await hub.stop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   it("a disk without room, until there is some", async () => {
-    const disk = path.join(dataDir, "energy");
+    const disk = path.join(dataDir(), "energy");
     await mkdir(disk, { mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k,mode=0700", "hubwart-test", disk]);
     try {
-      hub = await build.start({ project: plantOf([meter()]), dataDir });
+      hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
       await hub.until("the process", async () => (await energyProcess()) > 0);
       await hub.client.request("energy", {});
       expect(await trouble()).toBeUndefined();
@@ -196,9 +193,9 @@ describe("what keeps consumption from the disk is told of the hub", () => {
   });
 
   it("a file that was damaged, and what was done about it", async () => {
-    await mkdir(path.join(dataDir, "energy"), { mode: 0o700 });
-    await writeFile(path.join(dataDir, "energy/energy.db"), "no database at all ".repeat(200));
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    await mkdir(path.join(dataDir(), "energy"), { mode: 0o700 });
+    await writeFile(path.join(dataDir(), "energy/energy.db"), "no database at all ".repeat(200));
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     await hub.until("the finding", async () => (await trouble())?.includes("beschädigt") === true);
     await read(1_000);
     await hub.until(
@@ -208,7 +205,7 @@ describe("what keeps consumption from the disk is told of the hub", () => {
   });
 
   it("a process that hangs, or falls again and again", async () => {
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     await hub.until("the process", async () => (await energyProcess()) > 0);
     await hub.client.request("energy", {});
     process.kill(await energyProcess(), "SIGSTOP");
