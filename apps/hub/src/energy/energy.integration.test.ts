@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { CompiledMeter } from "@hubwart/project/compiled";
 import { descendants } from "@hubwart/testing";
@@ -9,6 +8,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { useHubBuild } from "../testing/hub-build.ts";
 import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
+
+const dataDir = useFolder();
 
 const build = useHubBuild();
 let hub: HubProcess;
@@ -114,9 +115,8 @@ it("counts an exchange that somebody tells, and says whoever contradicts a readi
 });
 
 it("loses no consumption and counts none twice, however often it is killed", async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-energy-"));
   try {
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     let reading = 5_000;
     await read(reading);
     await hub.until(
@@ -135,7 +135,7 @@ it("loses no consumption and counts none twice, however often it is killed", asy
       const pid = await energyProcess();
       if (round % 4 === 3) {
         await hub.stop();
-        hub = await build.start({ project: plantOf([meter()]), dataDir });
+        hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
       } else if (pid > 0) process.kill(pid, "SIGKILL");
     }
     reading += 10;
@@ -150,7 +150,6 @@ it("loses no consumption and counts none twice, however often it is killed", asy
     expect((await hub.client.request("energyEvents", { meter: "strom", limit: 50 })).events).toEqual([]);
   } finally {
     await hub.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }, 120_000);
 
