@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { actionColumn } from "../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
 import { InfoBox } from "../components/info-box.tsx";
+import layout from "../components/layout.module.css";
 import { type Draft, draftOf, editableOf, NEW, wrongOf } from "../components/person/draft.ts";
 import { PersonFields, PersonName } from "../components/person/person-fields.tsx";
 import { NOTHING } from "../lib/format.ts";
@@ -88,7 +89,7 @@ function WishDialog({ onClose, save, wish }: WishDialogProps) {
       onConfirm={() => save(draft.gone ? { name: person.name } : { name: person.name, person })}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <NativeSelect
             label={texts.wish}
             description={draft.gone ? texts.goneText : undefined}

@@ -1,15 +1,16 @@
 /** The door as it is on the disk: what an older file says of what came later, and when the central may keep people. */
 import { X509Certificate } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
-import { useSharedFolder } from "@hubwart/testing/folder";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { make } from "../../platform/tls/testing.ts";
 import { leaveOf, type Membership, MembershipFile } from "./membership.ts";
 
-const folder = useSharedFolder();
+let folder = "";
 let before: Omit<Membership, "entrust">;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-membership-"));
   const { text } = await make("Zentrale CA");
   const identity = {
     address: "https://zentrale.example:8444",
@@ -23,6 +24,7 @@ beforeAll(async () => {
   };
   before = { identity, open: true, may: "admin", ...SHARED };
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const SHARED = {
   findings: true,
@@ -35,7 +37,7 @@ const SHARED = {
 };
 
 it("a file from before entrusts nothing, whatever else it allows", async () => {
-  const file = path.join(folder(), "central.json");
+  const file = path.join(folder, "central.json");
   await writeFile(file, JSON.stringify(before));
   const { damaged, now } = await MembershipFile.open(file, () => expect.fail());
   expect([damaged, now?.may, now?.entrust]).toEqual([false, "admin", false]);

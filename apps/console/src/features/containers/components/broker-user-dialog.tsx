@@ -3,6 +3,7 @@
 import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -11,7 +12,6 @@ import type { FieldErrors } from "../../../lib/use-edit.ts";
 import { useParts } from "../../../lib/use-parts.ts";
 import { containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, type RightsChange, useBrokerActions } from "../api/add-ons.ts";
-import classes from "./section.module.css";
 
 const texts = containersTexts.users;
 
@@ -79,7 +79,7 @@ export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: Brok
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.usr}
             required
