@@ -6,8 +6,10 @@
  *
  * A story of steps in one tab begins with `useInstalledTab`.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { descendants, type Product, processes, startProduct, waitFor } from "@hubwart/testing";
-import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { closeTabs, openTab, sharedBrowser, type Tab, type TabOptions } from "./browser.ts";
@@ -25,16 +27,16 @@ export interface Stage {
 
 /** @param env of the product */
 export function useStage({ env = {} }: { env?: Record<string, string> } = {}): Stage {
-  const folder = useSharedFolder();
-  let parts: { product: Product; browser: Browser } | undefined;
+  let parts: { product: Product; browser: Browser; folder: string } | undefined;
   const get = () => {
     if (!parts) throw new Error("used before the tests started");
     return parts;
   };
 
   beforeAll(async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
     const [product, browser] = await Promise.all([startProduct({ env }), sharedBrowser()]);
-    parts = { product, browser };
+    parts = { product, browser, folder };
     // The trial licence comes from the embedded service, a moment after the first answer.
     await waitFor(async () => licenseIsValid((await product.api.get("/info")).body), {
       what: "the trial licence",
@@ -44,6 +46,7 @@ export function useStage({ env = {} }: { env?: Record<string, string> } = {}): S
   afterAll(async () => {
     if (parts) await closeTabs(parts.browser);
     await parts?.product.stop();
+    if (parts) await rm(parts.folder, { recursive: true, force: true });
   });
 
   const open: Stage["open"] = (address = "/", options = {}) =>
@@ -57,7 +60,7 @@ export function useStage({ env = {} }: { env?: Record<string, string> } = {}): S
       return get().browser;
     },
     get folder() {
-      return folder();
+      return get().folder;
     },
     open,
     openSignedIn: async (address, options) => {
