@@ -1,7 +1,5 @@
 /** A person sets up the booted device in a real browser: over https, across its restart, and to a new address. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { launchBrowser, openTab, type Tab } from "../e2e/support/browser.ts";
@@ -20,19 +18,18 @@ const TESTED = "10.77.0.20";
 describe("the settings of the booted device, in a browser", () => {
   const step = inOrder();
   let device: Appliance;
-  let home: string;
+  const home = useSharedFolder();
   let browser: Browser;
   let tab: Tab;
   let page: Page;
   let address: string;
 
   beforeAll(async () => {
-    home = await mkdtemp(path.join(os.tmpdir(), "hubwart-home-"));
     device = await bootAppliance();
     // What the switch is for: on a fresh Debian SSH runs already.
     await device.must("systemctl", ["disable", "--now", "--quiet", "ssh.service"]);
-    await trustAuthority(device, home);
-    browser = await launchBrowser({ executablePath: await device.browser(), home });
+    await trustAuthority(device, home());
+    browser = await launchBrowser({ executablePath: await device.browser(), home: home() });
     [address = ""] = await device.addresses();
     tab = await openTab(browser, `https://${address}`);
     page = tab.page;
@@ -40,7 +37,6 @@ describe("the settings of the booted device, in a browser", () => {
   afterAll(async () => {
     await browser?.close();
     await device?.stop();
-    await rm(home, { recursive: true, force: true });
   });
 
   const box = (name: string) => page.getByRole("region", { name, exact: true });

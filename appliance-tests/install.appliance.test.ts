@@ -1,7 +1,7 @@
 /** The Debian package on a booted Debian: installed, upgraded, removed and put back, purged. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { cp, rm } from "node:fs/promises";
 import path from "node:path";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fileOf } from "../packages/host/src/systemd/network-files.ts";
 import { systemPaths } from "../packages/host/src/systemd/paths.ts";
@@ -21,14 +21,12 @@ const UNITS = [
 
 describe("the package", () => {
   let device: Appliance;
-  let scratch: string;
+  const scratch = useSharedFolder();
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "hubwart-deb-"));
     device = await bootAppliance({ installed: false });
   });
   afterAll(async () => {
     await device?.stop();
-    await rm(scratch, { recursive: true, force: true });
   });
 
   const version = async () =>
@@ -96,7 +94,7 @@ describe("the package", () => {
     const pids = () =>
       Promise.all(["hubwart.service", "hubwart-hostd.service"].map((unit) => device.unit(unit, "MainPID")));
     const [service, hostd] = await pids();
-    await install(await makePackage(["--version", "0.1.1", "--fast", "--out", scratch]));
+    await install(await makePackage(["--version", "0.1.1", "--fast", "--out", scratch()]));
     await device.find();
     expect(await version()).toBe("ii  0.1.1");
     expect((await device.api.get("/network/hostname")).body).toMatchObject({ code: 0, hostname: "keller" });

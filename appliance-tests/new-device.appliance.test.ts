@@ -3,10 +3,10 @@
  * makes a second, empty device the first one, through its first page in a browser. Two booted devices, each with a network of
  * its own: what goes from one to the other is the file, as a person carries it.
  */
-import { mkdtemp, readdir, rm, symlink, unlink } from "node:fs/promises";
-import os from "node:os";
+import { readdir, symlink, unlink } from "node:fs/promises";
 import path from "node:path";
 import { type FtpServer, repoRoot, startFtpServer, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { launchBrowser, openTab, type Tab } from "../e2e/support/browser.ts";
@@ -31,13 +31,12 @@ describe("a device is replaced by another", () => {
   let old: Appliance;
   let fresh: Appliance;
   let server: FtpServer;
-  let home: string;
+  const home = useSharedFolder();
   let browser: Browser | undefined;
   let tab: Tab | undefined;
   let file = "";
 
   beforeAll(async () => {
-    home = await mkdtemp(path.join(os.tmpdir(), "hubwart-home-"));
     [old, fresh] = await Promise.all([
       bootAppliance({
         change: async (root) => {
@@ -55,7 +54,6 @@ describe("a device is replaced by another", () => {
     await browser?.close();
     await server?.stop();
     await Promise.all([old?.stop(), fresh?.stop()]);
-    await rm(home, { recursive: true, force: true });
   });
 
   const due = async () => Number((await old.api.get("/backup/state")).body["next"]) * 1_000;
@@ -109,8 +107,8 @@ describe("a device is replaced by another", () => {
   });
 
   step("on whose first page its backup is chosen, in a browser", async () => {
-    await trustAuthority(fresh, home);
-    browser = await launchBrowser({ executablePath: await fresh.browser(), home });
+    await trustAuthority(fresh, home());
+    browser = await launchBrowser({ executablePath: await fresh.browser(), home: home() });
     const [address = ""] = await fresh.addresses();
     tab = await openTab(browser, `https://${address}`);
     const { page } = tab;

@@ -2,10 +2,9 @@
  * The power is cut in every stage of updates to good and to bad releases, and at random moments. The device is the disk image
  * started by Linux as a process (support/user-mode-device.ts): with it goes whatever it had not handed to its disk.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { inOrder } from "../e2e/support/steps.ts";
 import { AskedPeer } from "./support/asked-peer.ts";
@@ -56,7 +55,7 @@ interface Job {
 
 describe("an update during which the power is cut", () => {
   const step = inOrder();
-  let scratch: string;
+  const scratch = useSharedFolder();
   let vendor: DeviceVendor;
   let image: { image: string; key: string };
   let installed: UserModeDevice;
@@ -67,14 +66,12 @@ describe("an update during which the power is cut", () => {
   const figures: Record<string, number | string> = {};
 
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "hubwart-power-"));
-    vendor = await DeviceVendor.make(scratch, userModePlace(REPOSITORY));
-    image = await makeImage(scratch, vendor, GATE, userModeModules);
+    vendor = await DeviceVendor.make(scratch(), userModePlace(REPOSITORY));
+    image = await makeImage(scratch(), vendor, GATE, userModeModules);
   }, 1_800_000);
   afterAll(async () => {
     for (const device of devices) await device.stop();
     await vendor?.stop();
-    await rm(scratch, { recursive: true, force: true });
     await keepFigures("power-cut-figures", { ...figures, ...summary(cuts) });
   });
 
@@ -82,7 +79,7 @@ describe("an update during which the power is cut", () => {
     name: string,
     disk: string,
   ): Promise<{ device: UserModeDevice; peer: AskedPeer }> {
-    const device = await UserModeDevice.make(path.join(scratch, name), {
+    const device = await UserModeDevice.make(path.join(scratch(), name), {
       image: disk,
       diskSize: DISK,
       key: image.key,

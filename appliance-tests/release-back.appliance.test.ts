@@ -2,10 +2,8 @@
  * A release proves itself, is confirmed by root's service, and may still be left for the one from before: after it was confirmed,
  * and while it is on trial.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { DeviceVendor } from "./support/device-releases.ts";
@@ -17,10 +15,9 @@ const LONGEST = 240_000;
 describe("a release of the device", () => {
   let device: Appliance;
   let vendor: DeviceVendor;
-  let scratch: string;
+  const scratch = useSharedFolder();
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "hubwart-vendor-"));
-    vendor = await DeviceVendor.make(scratch);
+    vendor = await DeviceVendor.make(scratch());
     device = await bootAppliance({ change: (root) => vendor.prepare(root, 60) });
     await device.api.signIn(PASSWORD);
     await vendor.serve(device);
@@ -28,7 +25,6 @@ describe("a release of the device", () => {
   afterAll(async () => {
     await device?.stop();
     await vendor?.stop();
-    await rm(scratch, { recursive: true, force: true });
   });
 
   /** s. */

@@ -2,10 +2,10 @@
  * Every setting of the device through the API: after a save the configured value is new, the active one and the system
  * itself are as before; after the restart of the device the system has it, as its own tools say.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixed, leased, switchedOff } from "./support/adapters.ts";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
@@ -23,15 +23,14 @@ const DROP_IN = "/etc/systemd/timesyncd.conf.d/50-hubwart.conf";
 
 describe("settings of the device", () => {
   let device: Appliance;
-  let scratch: string;
+  const scratch = useSharedFolder();
   const figures: Record<string, number | string> = {};
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "hubwart-settings-"));
-    await must("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", path.join(scratch, "key")]);
+    await must("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", path.join(scratch(), "key")]);
     device = await bootAppliance({
       change: async (root) => {
         await mkdir(path.join(root, "root/.ssh"), { recursive: true, mode: 0o700 });
-        const key = await readFile(path.join(scratch, "key.pub"), "utf8");
+        const key = await readFile(path.join(scratch(), "key.pub"), "utf8");
         await writeFile(path.join(root, "root/.ssh/authorized_keys"), key, { mode: 0o600 });
       },
     });
@@ -39,7 +38,6 @@ describe("settings of the device", () => {
   });
   afterAll(async () => {
     await device?.stop();
-    await rm(scratch, { recursive: true, force: true });
     await keepFigures("appliance-settings-figures", figures);
   });
 
@@ -101,7 +99,7 @@ describe("settings of the device", () => {
       "StrictHostKeyChecking=no",
       "UserKnownHostsFile=/dev/null",
     ];
-    const inside = [`--net=${device.lan.routerNet}`, "--", "ssh", "-i", path.join(scratch, "key")];
+    const inside = [`--net=${device.lan.routerNet}`, "--", "ssh", "-i", path.join(scratch(), "key")];
     const how = options.flatMap((option) => ["-o", option]);
     const { code, stdout, stderr } = await run("nsenter", [...inside, ...how, `root@${address}`, "hostname"]);
     return code === 0 ? stdout.trim() : stderr.trim();

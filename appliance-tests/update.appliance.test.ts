@@ -2,10 +2,8 @@
  * Updates on the device: releases are taken by root's service, switched with their units, and put back, also when nothing of
  * them works. The repository is served in the device's network.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Appliance, bootAppliance } from "./support/appliance.ts";
 import { DeviceVendor, type Harm } from "./support/device-releases.ts";
@@ -29,11 +27,10 @@ interface Last {
 describe("an update of the device", () => {
   let device: Appliance;
   let vendor: DeviceVendor;
-  let scratch: string;
+  const scratch = useSharedFolder();
   const figures: Record<string, number | string> = {};
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(os.tmpdir(), "hubwart-vendor-"));
-    vendor = await DeviceVendor.make(scratch);
+    vendor = await DeviceVendor.make(scratch());
     device = await bootAppliance({ change: (root) => vendor.prepare(root, GATE) });
     await device.api.signIn(PASSWORD);
     await vendor.serve(device);
@@ -43,7 +40,6 @@ describe("an update of the device", () => {
   afterAll(async () => {
     await device?.stop();
     await vendor?.stop();
-    await rm(scratch, { recursive: true, force: true });
     await keepFigures("appliance-update-figures", figures);
   });
 

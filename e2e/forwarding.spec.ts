@@ -1,8 +1,6 @@
 /** Status forwarding in a browser: every tab, a real broker and a real http_in pod behind it, both schemes and widths. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { type Mosquitto, type Product, startMosquitto, startProduct, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openTab, type Tab } from "./support/browser.ts";
@@ -12,14 +10,13 @@ import { writeFirstSteps } from "./support/projects.ts";
 
 const ADDRESS = "/runtime/infotohub";
 
-let folder = "";
+const folder = useSharedFolder();
 let broker: Mosquitto;
 let product: Product;
 let browser: Browser;
 let tab: Tab;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-e2e-"));
   broker = await startMosquitto();
   [product, browser] = await Promise.all([
     startProduct({
@@ -33,7 +30,7 @@ beforeAll(async () => {
   await waitFor(async () => (await product.api.get("/license")).body["valid"] === true, {
     what: "the trial licence",
   });
-  const { file } = await writeFirstSteps(folder);
+  const { file } = await writeFirstSteps(folder());
   expect((await product.api.uploadProjectFile(file)).body).toMatchObject({ code: 0 });
   await open(tab.page);
 }, 90_000);
@@ -41,7 +38,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await broker?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(page: Page): Promise<void> {

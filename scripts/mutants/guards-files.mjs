@@ -129,8 +129,8 @@ export const guardsFiles = [
   {
     breaks: "an own file is made readable by others",
     file: "packages/core/src/files.ts",
-    search: "mode = 0o600): Promise<FileHandle>",
-    replace: "mode = 0o644): Promise<FileHandle>",
+    search: "constants.O_NONBLOCK, 0o600);",
+    replace: "constants.O_NONBLOCK, 0o644);",
     tests: ["packages/core/src/files.test.ts"],
   },
   {

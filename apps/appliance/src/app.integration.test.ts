@@ -1,5 +1,4 @@
 /** The appliance as a whole, over HTTP: what it keeps, what it hides, what it writes down. */
-
 import { createHash } from "node:crypto";
 import {
   mkdirSync,
@@ -17,19 +16,17 @@ import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createLogger, EventLogWriter, Scope, systemClock } from "@hubwart/core";
 import { definedSettings } from "@hubwart/core/store";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { settingName } from "./platform/setting-names.ts";
 import { PASSWORD, startTestApp, type TestApp, type TestOptions } from "./testing/test-app.ts";
 
-const open: TestApp[] = [];
+const open = useOpen((app: TestApp) => app.end());
 async function start(options: TestOptions = {}): Promise<TestApp> {
   const app = await startTestApp(options);
   open.push(app);
   return app;
 }
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.end();
-});
 
 it("has a name for every setting that people may have to decide over", async () => {
   await start();

@@ -2,14 +2,14 @@
  * Whoever is kept to some channels learns of no other, by any call that filters and any topic of the event stream; and every such
  * call is here. The hub of this test keeps nothing back, so what is left out is left out by the appliance.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type CallName, type CallSpec, calls, STREAM_TOPICS, TOPIC_CHANNELS } from "@hubwart/contract";
 import { keptMatcher, NotFoundError, nameMatcher } from "@hubwart/core";
 import type { AlarmEvent, HubEvent, StandingAlarm } from "@hubwart/ipc";
 import { repoRoot } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "./http/rights.ts";
@@ -62,13 +62,12 @@ const POINTS = CHANNELS.map((chan, at) => ({
 }));
 
 let app: TestApp;
-let folder: string;
+const folder = useSharedFolder();
 let hub: MemoryHub;
 /** Changes which project runs and which way a value came. */
 let seed = 0;
 const acted: number[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-bounds-"));
   hub = new MemoryHub(Object.fromEntries(CHANNELS.map((chan, at) => [chan, at])));
   const link = (at: number) => CHANNELS[at % CHANNELS.length] ?? "";
   Object.assign(hub.answers, {
@@ -168,7 +167,7 @@ beforeAll(async () => {
   };
   hub.say({ e: "status", status } as HubEvent);
   hub.say({ e: "pods", pods: PODS.map(plant.hubPodOf) });
-  const projects = [true, false].map((withPages) => path.join(folder, `compiled-${withPages}.json`));
+  const projects = [true, false].map((withPages) => path.join(folder(), `compiled-${withPages}.json`));
   for (const [at, file] of projects.entries())
     await writeFile(file, JSON.stringify(plant.projectOf(CHANNELS, PLANS, at === 0)));
   const { plans } = app.context.layout;
@@ -197,7 +196,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const DAYS = { from: "1970-01-01", to: "1970-01-01", step: "day" };

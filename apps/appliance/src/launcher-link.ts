@@ -43,7 +43,7 @@ export interface ForkChannel {
   on(event: "disconnect", handler: () => void): unknown;
 }
 
-export function launcherLink(channel: ForkChannel, monotonic = () => performance.now()): LauncherLink {
+export function launcherLink(channel: ForkChannel): LauncherLink {
   let children: readonly ChildState[] = [];
   let release: RunningRelease | undefined;
   let reported = 0;
@@ -55,7 +55,7 @@ export function launcherLink(channel: ForkChannel, monotonic = () => performance
       case "children":
         children = message.children;
         release = message.release;
-        reported = monotonic();
+        reported = performance.now();
         for (const handler of onChildren) handler(children);
         break;
       case "stop":
@@ -88,7 +88,7 @@ export function launcherLink(channel: ForkChannel, monotonic = () => performance
     release: () => release,
     trial() {
       const trial = release?.trial;
-      return trial && { ...trial, left: Math.max(0, trial.left - (monotonic() - reported)) };
+      return trial && { ...trial, left: Math.max(0, trial.left - (performance.now() - reported)) };
     },
     restart(what, reason) {
       if (say({ t: "restart", what, reason })) return;

@@ -3,23 +3,21 @@ import { feedSubject, subjectsOf } from "@hubwart/fleet";
 import { joinCentral } from "@hubwart/fleet/join";
 import type { Identity } from "@hubwart/fleet/uplink";
 import { useSharedFolder } from "@hubwart/testing/folder";
+import { useOpen } from "@hubwart/testing/open";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTestCentral, type TestCentral } from "./testing/central.ts";
 import { rawHub, STATE, TestSite } from "./testing/site.ts";
 
 const folder = useSharedFolder();
 let central: TestCentral;
 let victim: TestSite;
-const open: NatsConnection[] = [];
+const open = useOpen((connection: NatsConnection) => connection.close());
 beforeAll(async () => {
   central = await startTestCentral(folder());
   victim = new TestSite(await central.join({ name: "Opfer" }), folder());
   await victim.start();
 }, 180_000);
-afterEach(async () => {
-  for (const connection of open.splice(0)) await connection.close();
-});
 afterAll(async () => {
   await victim?.stop();
   await central?.stop();

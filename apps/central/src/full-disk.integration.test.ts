@@ -1,25 +1,24 @@
 /** The central on a small tmpfs that is full for a while: its hubs do not notice, and all that they wrote is there afterwards. Mounting needs root. */
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, rmdir, statfs, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { rm, rmdir, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { joinCentral } from "@hubwart/fleet/join";
 import { startCentral, type TestCentral } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TestSite } from "./testing/site.ts";
 import { Visitor } from "./testing/visitor.ts";
 
 const before = process.env["TMPDIR"];
-let disk = "";
+const disk = useSharedFolder();
 let central: TestCentral;
 let site: TestSite;
 beforeAll(async () => {
-  disk = await mkdtemp(path.join(os.tmpdir(), "hubwart-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=0711", "hubwart-test", disk]);
-  process.env["TMPDIR"] = disk;
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=0711", "hubwart-test", disk()]);
+  process.env["TMPDIR"] = disk();
   central = await startCentral();
   const joining = { address: central.address, code: await central.code(), name: "h", version: "1" };
-  site = new TestSite(await joinCentral(joining), disk);
+  site = new TestSite(await joinCentral(joining), disk());
   await site.start();
 }, 180_000);
 afterAll(async () => {
@@ -27,14 +26,14 @@ afterAll(async () => {
   await central?.stop();
   if (before === undefined) delete process.env["TMPDIR"];
   else process.env["TMPDIR"] = before;
-  execFileSync("umount", ["-l", disk]);
-  await rmdir(disk);
+  execFileSync("umount", ["-l", disk()]);
+  await rmdir(disk());
 });
 
 /** To the last byte. */
 async function fill(): Promise<string> {
-  const file = path.join(disk, "filling");
-  const { bavail, bsize } = await statfs(disk);
+  const file = path.join(disk(), "filling");
+  const { bavail, bsize } = await statfs(disk());
   await writeFile(file, Buffer.alloc(bavail * bsize)).catch(() => undefined);
   return file;
 }
@@ -89,7 +88,7 @@ it("is complete again once there is room, and its hubs went on meanwhile", async
     site.alarm("x".repeat(3_000), 20);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  expect((await statfs(disk)).bavail).toBeLessThan(1_000);
+  expect((await statfs(disk())).bavail).toBeLessThan(1_000);
   await rm(filling);
   site.alarm("nachher", 20);
   await complete();

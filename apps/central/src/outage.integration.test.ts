@@ -1,28 +1,24 @@
 /** The central as a process, killed and away: nothing of what sites keep is lost, doubled or out of order. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { joinCentral } from "@hubwart/fleet/join";
 import { descendants, startCentral, type TestCentral } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TestSite } from "./testing/site.ts";
 
 let central: TestCentral;
-let folder = "";
+const folder = useSharedFolder();
 const sites: TestSite[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-outage-"));
   central = await startCentral();
 }, 180_000);
 afterAll(async () => {
   for (const site of sites) await site.stop();
   await central?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function joined(): Promise<TestSite> {
   const joining = { address: central.address, code: await central.code(), name: "h", version: "1" };
-  const site = new TestSite(await joinCentral(joining), folder);
+  const site = new TestSite(await joinCentral(joining), folder());
   sites.push(site);
   return site;
 }

@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type DataLayout, dataLayout } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { loadCurrentProject, ProjectFileError } from "./project-file.ts";
 import { project } from "./testing/projects.ts";
 
+const folder = useFolder();
 let layout: DataLayout;
 beforeEach(async () => {
-  layout = dataLayout(await mkdtemp(path.join(os.tmpdir(), "hubwart-project-")));
+  layout = dataLayout(folder());
   await mkdir(path.join(layout.projectVersions, "v1"), { recursive: true });
   await writeFile(path.join(layout.projectVersions, "v1", "compiled.json"), JSON.stringify(project([])));
 });
-afterEach(() => rm(layout.root, { recursive: true, force: true }));
 
 const choose = (text: string) => writeFile(layout.currentProject, text);
 

@@ -2,39 +2,33 @@
  * A private authority: an https target and an MQTT broker with its certificate are refused before it is uploaded,
  * accepted after, and refused once it is deleted; pods and hub run on meanwhile.
  */
-import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { zipOf } from "@hubwart/project/testing/zip";
 import {
   type Mosquitto,
-  makeCertificates,
+  makePair,
   type Product,
   startMosquitto,
   startProduct,
   waitFor,
 } from "@hubwart/testing";
-import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let product: Product;
 let broker: Mosquitto;
 let web: Server;
-const folder = useSharedFolder();
 let webCa = "";
 /** TLS connections to the web server that were accepted by the pod. */
 let answered = 0;
 
 beforeAll(async () => {
-  const { ca, certFile, keyFile } = await makeCertificates(folder());
+  const { ca, pair } = await makePair();
   webCa = ca;
-  web = createServer(
-    { cert: await readFile(certFile), key: await readFile(keyFile) },
-    (_request, response) => {
-      answered += 1;
-      response.end("21");
-    },
-  );
+  web = createServer(pair, (_request, response) => {
+    answered += 1;
+    response.end("21");
+  });
   await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
   broker = await startMosquitto({ tls: true });
   product = await startProduct();

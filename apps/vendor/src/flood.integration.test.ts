@@ -6,14 +6,12 @@ import path from "node:path";
 import { Scope } from "@hubwart/core";
 import { REPOSITORY_PATH } from "@hubwart/releases";
 import { askGreedily, downloadSlowly, growth } from "@hubwart/testing";
-import { afterEach, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { repositoryFolder } from "./releases/keep-repository.ts";
 import { serve } from "./serve.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+const ends = useEnds();
 
 const MIB = 1024 * 1024;
 const RELEASE = `targets/rc/x64/${"ab".repeat(32)}.hubwart-1.0.0-x64.tar.br`;

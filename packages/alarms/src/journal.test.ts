@@ -1,27 +1,23 @@
 import { closeSync, openSync, truncateSync, writeFileSync, writeSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { AlarmHistoryQuestion } from "@hubwart/ipc";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { emptyChange, Journal, type NewEvent } from "./journal.ts";
 import type { AlarmRecord } from "./record.ts";
 
-let folder: string;
+const folder = useFolder();
 let journal: Journal | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-alarms-"));
-});
 afterEach(async () => {
   journal?.close();
   journal = undefined;
-  await rm(folder, { recursive: true, force: true });
 });
 
 function open(): Journal {
   journal?.close();
-  journal = Journal.open(folder, 1);
+  journal = Journal.open(folder(), 1);
   return journal;
 }
 
@@ -143,10 +139,10 @@ it("keeps a bounded number of lines, the newest", () => {
 }, 60_000);
 
 it("begins anew where the file is damaged, and keeps that aside", async () => {
-  await writeFile(path.join(folder, "alarms.db"), Buffer.alloc(8192, "kein sqlite"));
+  await writeFile(path.join(folder(), "alarms.db"), Buffer.alloc(8192, "kein sqlite"));
   expect(open().aside).toContain("damaged.db");
   expect(journal?.kept().alarms).toEqual([]);
-  expect(await readdir(folder)).toContain("damaged.db");
+  expect(await readdir(folder())).toContain("damaged.db");
   expect(open().aside).toBeUndefined();
 });
 
@@ -190,10 +186,10 @@ describe("a damaged file", () => {
     journal?.close();
     journal = undefined;
     // The log beside it would heal it.
-    const db = new DatabaseSync(path.join(folder, "alarms.db"));
+    const db = new DatabaseSync(path.join(folder(), "alarms.db"));
     db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.close();
-    damage(path.join(folder, "alarms.db"));
+    damage(path.join(folder(), "alarms.db"));
     const anew = open();
     const { alarms, counters } = anew.kept();
     expect(anew.aside).toContain("damaged.db");
@@ -209,7 +205,7 @@ describe("a damaged file", () => {
   });
 
   it("has numbers beside it that may be missing or damaged too", () => {
-    writeFileSync(path.join(folder, "numbers.json"), "{");
+    writeFileSync(path.join(folder(), "numbers.json"), "{");
     expect(open().kept().counters).toEqual({ nr: 0, untold: 0, maintenance: 0 });
   });
 });

@@ -15,7 +15,7 @@ export function wallTime(clock: Clock, due: number): number {
   return Math.round(clock.now() + Math.max(0, due - clock.monotonic()));
 }
 
-/** Ends after `ms`, at once when the signal comes. */
+/** Ends after `ms`, at once when the signal comes. @param ms 0: others have their turn */
 export function rested(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

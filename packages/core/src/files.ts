@@ -62,8 +62,8 @@ const FLAGS = {
  * Opens a file of the device's own; what lies in its place but is no file (a pipe, a device) is refused instead of waited for: a
  * thread that waits in open(2) never comes back, and keeps its process from ending.
  */
-export async function openOwn(file: string, flags: keyof typeof FLAGS, mode = 0o600): Promise<FileHandle> {
-  const handle = await open(file, FLAGS[flags] | constants.O_NONBLOCK, mode);
+export async function openOwn(file: string, flags: keyof typeof FLAGS): Promise<FileHandle> {
+  const handle = await open(file, FLAGS[flags] | constants.O_NONBLOCK, 0o600);
   try {
     const facts = await handle.stat();
     if (facts.isFile()) return handle;

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
 import { startErrorText } from "./start-error.ts";
+
+const folder = useFolder();
 
 describe("why a start failed", () => {
   it("names a port that is taken", async () => {
@@ -24,11 +26,9 @@ describe("why a start failed", () => {
   });
 
   it("names what is no folder", async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-start-"));
-    const file = path.join(folder, "daten");
+    const file = path.join(folder(), "daten");
     await writeFile(file, "");
     const error: unknown = await mkdir(file, { recursive: true }).catch((reason: unknown) => reason);
-    await rm(folder, { recursive: true });
     expect(startErrorText(error)).toBe(`${file} ist kein Ordner.`);
   });
 

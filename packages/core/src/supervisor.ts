@@ -119,8 +119,8 @@ export class Supervisor {
   }
 
   /** Ends the process and starts it anew without a delay. */
-  async restart(graceMs?: number): Promise<void> {
-    await this.stop(graceMs);
+  async restart(): Promise<void> {
+    await this.stop();
     this.#backoff.reset();
     this.start();
   }

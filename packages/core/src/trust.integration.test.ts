@@ -1,12 +1,10 @@
 /** Authorities in one process, against a real TLS server. */
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { Agent, createServer, request, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { connect, type TLSSocket } from "node:tls";
-import { makeCertificates } from "@hubwart/testing";
+import { makeCertificates, makePair } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readAuthorities, trustAuthorities } from "./trust.ts";
@@ -21,8 +19,7 @@ const resumed: boolean[] = [];
 beforeAll(async () => {
   const made = await makeCertificates(folder());
   ca = made.ca;
-  const pair = { cert: await readFile(made.certFile), key: await readFile(made.keyFile) };
-  server = createServer(pair, (_request, response) => response.end("gut"));
+  server = createServer(made.pair, (_request, response) => response.end("gut"));
   server.on("secureConnection", (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,11 +55,9 @@ it("is trusted from then on, by clients of any age, and no longer after", async 
 });
 
 it("is not trusted where a connection names an authority of its own", async () => {
-  const other = await mkdtemp(path.join(os.tmpdir(), "trust-"));
-  const made = await makeCertificates(other);
+  const made = await makePair();
   await trustAuthorities([ca]);
   expect(await ask(new Agent(), { ca: made.ca })).not.toBe("gut");
-  await rm(other, { recursive: true });
 });
 
 it("lets sessions be resumed while it is trusted, and none of them after", async () => {

@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { QUARTER } from "./spread.ts";
 import { emptyChange, type SeriesRow, Store } from "./store.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-energy-store-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const row: SeriesRow = { nr: 1, id: "z", base: "kWh", begun: 5, data: { of: "x", open: [] } };
 const posting = (slot: number, amount: number) => ({ slot, amount, known: QUARTER, estimated: 0 });
 
 it("has after a new start what was committed, and adds to days that are there", () => {
-  const store = Store.open(folder, 0);
+  const store = Store.open(folder(), 0);
   const event = { nr: 1, at: 7, what: "break" as const, data: { from: { t: 1, v: 9 }, to: { t: 2, v: 1 } } };
   store.commit({
     ...emptyChange(),
@@ -32,7 +28,7 @@ it("has after a new start what was committed, and adds to days that are there", 
     ],
   });
   store.close();
-  const again = Store.open(folder, 0);
+  const again = Store.open(folder(), 0);
   expect(again.series()).toEqual([row]);
   expect([...again.days(1, 0, 1)].map(([day, { amounts }]) => [day, amounts[95], amounts[0]])).toEqual([
     [0, 5, 0],
@@ -51,7 +47,7 @@ it("has after a new start what was committed, and adds to days that are there", 
 });
 
 it("writes all or nothing", () => {
-  const store = Store.open(folder, 0);
+  const store = Store.open(folder(), 0);
   const bad = { name: "c", since: 1, value: "x" as unknown as number };
   expect(() => store.commit({ ...emptyChange(), series: new Map([[1, row]]), rates: [bad] })).toThrow();
   expect(store.series()).toEqual([]);
@@ -62,10 +58,10 @@ it("writes all or nothing", () => {
 
 it("keeps a damaged file aside and begins anew", () => {
   writeFileSync(
-    path.join(folder, "energy.db"),
+    path.join(folder(), "energy.db"),
     "no database at all, but long enough to be looked at".repeat(40),
   );
-  const store = Store.open(folder, 0);
+  const store = Store.open(folder(), 0);
   expect(store.aside).toContain("damaged.db");
   expect(store.series()).toEqual([]);
   store.close();

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { beforeAll, expect, it } from "vitest";
 import { deviceZone } from "./device-zone.ts";
 
+const folder = useSharedFolder();
 let root: string;
 beforeAll(async () => {
-  root = `${await mkdtemp(path.join(os.tmpdir(), "hubwart-zone-"))}/`;
+  root = `${folder()}/`;
   await mkdir(`${root}etc`);
   await symlink("/usr/share/zoneinfo/Europe/Lisbon", `${root}etc/localtime`);
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 it.each([
   ["its own, where it has one", "embedded", { active: { zone: "Asia/Tokyo" } }, "Asia/Tokyo"],

@@ -1,6 +1,5 @@
 import { createPublicKey, sign } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dataLayout, ensureFolder, writeFileAtomic } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
@@ -17,6 +16,8 @@ import {
   verifyLicenseFile,
 } from "./index.ts";
 import { createSigningKey, exportSigningKey, importSigningKey, publicHalf, signLicense } from "./sign.ts";
+
+const folder = useFolder();
 
 const NOW = Date.parse("2026-11-01T00:00:00Z");
 const DAY = 86_400_000;
@@ -137,7 +138,6 @@ describe("maskKey", () => {
 });
 
 describe("on a device", () => {
-  const folder = useFolder();
   let sources: FingerprintSources;
   beforeEach(async () => {
     sources = { machineIdFiles: [path.join(folder(), "machine-id")], netFolder: path.join(folder(), "net") };
@@ -247,8 +247,7 @@ describe("on a device", () => {
 });
 
 it("is none where its file and the last time cannot be read, and stops nothing", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "license-"));
-  const layout = dataLayout(folder);
+  const layout = dataLayout(folder());
   await mkdir(layout.licenseFile, { recursive: true });
   await mkdir(layout.lastTimeFile, { recursive: true });
   const verdict = await verifyLicenseFile(layout, Date.now(), {
@@ -256,5 +255,4 @@ it("is none where its file and the last time cannot be read, and stops nothing",
     fingerprint: async () => "x",
   });
   expect(verdict.valid).toBe(false);
-  await rm(folder, { recursive: true });
 });

@@ -2,7 +2,8 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { freePort, startMosquitto } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { kind as httpIn } from "./http-in/index.ts";
 import { kind as httpOut } from "./http-out/index.ts";
 import { kind as modbServer } from "./modb-server/index.ts";
@@ -10,10 +11,7 @@ import { kind as mqtt } from "./mqtt/index.ts";
 import { kind as ping } from "./ping/index.ts";
 import { type PodRun, podLoad, startPod, type TestChannel } from "./testing/index.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 async function run(
   kind: typeof mqtt,
   iface: Record<string, string | number | boolean>,

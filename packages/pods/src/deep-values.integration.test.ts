@@ -5,15 +5,13 @@ import { systemClock } from "@hubwart/core";
 import { type HubToPod, memoryCarriers, type PodToHub } from "@hubwart/ipc";
 import { runPod } from "@hubwart/runtime/run-pod";
 import { freePort, startMosquitto } from "@hubwart/testing";
+import { useEnds } from "@hubwart/testing/open";
 import { connectAsync } from "mqtt";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { loadPodKind } from "./registry.ts";
 import { podLoad, type TestChannel } from "./testing/index.ts";
 
-const ended: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ended.splice(0).reverse()) await end();
-});
+const ended = useEnds();
 
 const DEEP = `${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}`;
 

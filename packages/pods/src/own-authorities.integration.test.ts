@@ -2,14 +2,11 @@
  * A server's certificate of a private authority, for every kind of pod that connects by TLS: refused before the authority is
  * added, accepted after, refused after its deletion; and no connection outlasts that.
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { trustAuthorities } from "@hubwart/core";
 import type { PodKind } from "@hubwart/runtime/pod";
-import { makeCertificates, startMailServer, startMosquitto, startProsody } from "@hubwart/testing";
+import { makePair, startMailServer, startMosquitto, startProsody } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
 import { kind as chat } from "./chat/index.ts";
 import { kind as email } from "./email/index.ts";
@@ -47,10 +44,7 @@ async function pod(
 const checked = (run: PodRun) => async () => !(await run.check()).some((step) => step.startsWith("failed"));
 
 async function httpsServer() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "authority-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
-  const pair = { cert: await readFile(certFile), key: await readFile(keyFile) };
-  await rm(folder, { recursive: true });
+  const { ca, pair } = await makePair();
   const sockets = new Set<Socket>();
   // Slack's hooks answer so.
   const server = createServer(pair, (request, response) =>

@@ -1,15 +1,13 @@
 /** Servers that say how long to wait are left alone so long, whoever asks them and however they say it. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { kind as chat } from "./chat/index.ts";
 import { kind as httpOut } from "./http-out/index.ts";
 import { podLoad, startPod, type TestChannel } from "./testing/index.ts";
 
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
+const open = useEnds();
 
 /** Longer than every pause of our own after a first failure. */
 const WAIT = 2_000;

@@ -113,15 +113,15 @@ function readDays(plan: Plan, around: Surroundings, instant: number): Reading {
 }
 
 /**
- * The next instant at which the plan may say something else; at latest `days` days on, where it has to be asked again.
+ * The next instant at which the plan may say something else; at latest two days on, where it has to be asked again.
  */
-export function nextEdge(plan: Plan, around: Surroundings, instant: number, days = 2): number {
+export function nextEdge(plan: Plan, around: Surroundings, instant: number): number {
   const today = around.dayAt(instant);
-  for (let day = today; day < today + days; day += 1) {
+  for (let day = today; day < today + 2; day += 1) {
     const next = candidatesOf(plan, around, day).find((at) => at > instant);
     if (next !== undefined) return next;
   }
-  return around.day(today + days).start;
+  return around.day(today + 2).start;
 }
 
 /** The next instants at which another value begins, with what then holds and why; at most `count`, within 400 days. */

@@ -4,7 +4,7 @@
  *     const mail = await startMailServer({ user: "u", password: "p" });
  *     mail.port; mail.mails[0]?.text; mail.answer = () => 451; await mail.down(); await mail.up(); await mail.stop();
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
@@ -118,14 +118,8 @@ export class TestMailServer {
 
 export async function startMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "mail-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
-  const server = new TestMailServer(
-    options,
-    folder,
-    ca,
-    await readFile(keyFile, "utf8"),
-    await readFile(certFile, "utf8"),
-  );
+  const { ca, pair } = await makeCertificates(folder);
+  const server = new TestMailServer(options, folder, ca, pair.key, pair.cert);
   await server.up();
   return server;
 }

@@ -2,15 +2,13 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { createLogger, MemoryLogSink, systemClock } from "@hubwart/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { startTestApp } from "../testing/test-app.ts";
 import { boundConnections, expectSoon, isLoopback } from "./connections.ts";
 import { watchLoad } from "./overload.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+const ends = useEnds();
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,13 +4,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zipOf } from "@hubwart/project/testing/zip";
 import { askGreedily, downloadSlowly, growth } from "@hubwart/testing";
-import { afterEach, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { PASSWORD, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+const ends = useEnds();
 
 const MIB = 1024 * 1024;
 

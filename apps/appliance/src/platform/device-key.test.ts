@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fingerprintOf, isSignedBy } from "@hubwart/archive";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { beforeEach, expect, it } from "vitest";
 import { DeviceKey } from "./device-key.ts";
 
 const log = createLogger("system", "test", new MemoryLogSink());
 const TEXT = Buffer.from("manifest");
+const folder = useFolder();
 let file: string;
-beforeEach(async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "device-key-"));
-  file = path.join(folder, "device-key.pem");
-  return () => rm(folder, { recursive: true });
+beforeEach(() => {
+  file = path.join(folder(), "device-key.pem");
 });
 
 it("is made once, readable by this account only, and the same after a start", async () => {

@@ -6,8 +6,19 @@
  *     hub.set("a.b.c", 2);           // told to whoever watches
  */
 import { NotFoundError, nameMatcher } from "@hubwart/core";
-import type { DataRecord, HubEvent, HubRequestName, HubRequests } from "@hubwart/ipc";
+import type { DataRecord, HubEvent, HubRequestName, HubRequests, HubStatus } from "@hubwart/ipc";
 import type { HubConnection } from "../hub-link.ts";
+
+/** Of a hub that runs a project without pods. */
+export const RUNNING: HubStatus = {
+  pid: 1,
+  state: "running",
+  started: 1,
+  projectVersion: "1",
+  projectId: "p",
+  pods: 0,
+  podsOnline: 0,
+};
 
 export class MemoryHub implements HubConnection {
   connected = true;

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { expect, it } from "vitest";
 import { CentralKeys } from "../authority/keys.ts";
 import { Escrow } from "./escrow.ts";
+
+const folder = useFolder();
 
 const OF = { hub: "aaaaaaaaaaaa", name: "hubwart-a-20260101T000000Z.tar.age" };
 
@@ -26,16 +27,11 @@ it("gives back what was sealed, to nobody else", () => {
 });
 
 it("has a key that lasts as long as those of the central, and is for nothing else", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "keys-"));
-  try {
-    const keys = await CentralKeys.open(folder, "Zentrale", Date.now());
-    const again = await CentralKeys.open(folder, "Zentrale", Date.now());
-    expect(again.derived("a").equals(keys.derived("a"))).toBe(true);
-    expect(keys.derived("a")).toHaveLength(32);
-    expect(keys.derived("a").equals(keys.derived("b"))).toBe(false);
-    const others = await CentralKeys.open(path.join(folder, "others"), "Zentrale", Date.now());
-    expect(others.derived("a").equals(keys.derived("a"))).toBe(false);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const keys = await CentralKeys.open(folder(), "Zentrale", Date.now());
+  const again = await CentralKeys.open(folder(), "Zentrale", Date.now());
+  expect(again.derived("a").equals(keys.derived("a"))).toBe(true);
+  expect(keys.derived("a")).toHaveLength(32);
+  expect(keys.derived("a").equals(keys.derived("b"))).toBe(false);
+  const others = await CentralKeys.open(path.join(folder(), "others"), "Zentrale", Date.now());
+  expect(others.derived("a").equals(keys.derived("a"))).toBe(false);
 });

@@ -12,7 +12,6 @@ export async function pacedHash(
   file: string,
   clock: Clock,
   signal: AbortSignal,
-  rest = REST_MS,
 ): Promise<{ sha256: string; size: number }> {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(PIECE);
@@ -25,7 +24,7 @@ export async function pacedHash(
       if (bytesRead === 0) return { sha256: hash.digest("hex"), size };
       hash.update(buffer.subarray(0, bytesRead));
       size += bytesRead;
-      if (bytesRead === PIECE) await rested(clock, rest, signal);
+      if (bytesRead === PIECE) await rested(clock, REST_MS, signal);
     }
   } finally {
     await handle.close();

@@ -2,22 +2,20 @@
 import path from "node:path";
 import { feedSubject } from "@hubwart/fleet";
 import { useSharedFolder } from "@hubwart/testing/folder";
+import { useOpen } from "@hubwart/testing/open";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestCentral, type TestCentral } from "../testing/central.ts";
 import { rawHub, TestSite } from "../testing/site.ts";
 
 const folder = useSharedFolder();
 let central: TestCentral;
-const sites: TestSite[] = [];
+const sites = useOpen((site: TestSite) => site.stop());
 beforeAll(async () => {
   // Room for a few batches only.
   central = await startTestCentral(folder(), { more: { storeBytes: 3_000_000 } });
 }, 120_000);
 afterAll(() => central?.stop());
-afterEach(async () => {
-  for (const site of sites.splice(0)) await site.stop();
-});
 
 interface Entry {
   place: number;

@@ -13,7 +13,6 @@ it("begins at the answer that does no harm", async () => {
   const run = vi.fn(async () => undefined);
   render(
     <ConfirmDialog
-      opened
       onClose={() => undefined}
       title="Löschen"
       confirmLabel="Löschen"
@@ -28,7 +27,7 @@ it("begins at the answer that does no harm", async () => {
 
 it("begins at the field that asks for it", async () => {
   render(
-    <ActionDialog opened onClose={() => undefined} title="Notiz" onConfirm={async () => undefined}>
+    <ActionDialog onClose={() => undefined} title="Notiz" onConfirm={async () => undefined}>
       <TextInput data-autofocus label="Notiz" />
     </ActionDialog>,
   );
@@ -39,7 +38,6 @@ it("stays open when the action failed, and says why", async () => {
   let fail: (reason: Error) => void = () => undefined;
   render(
     <ConfirmDialog
-      opened
       onClose={() => undefined}
       title="Neustart"
       confirmLabel="Neu starten"
@@ -59,7 +57,6 @@ it("says nothing of an ended session, whose new sign-in the console asks for, an
   const send = vi.fn(() => Promise.reject(new ApiError(401)));
   render(
     <ConfirmDialog
-      opened
       onClose={() => undefined}
       title="Neustart"
       confirmLabel="Neu starten"
@@ -79,7 +76,7 @@ it("says nothing of an ended session, whose new sign-in the console asks for, an
 it("asks before Escape gives up what was typed, and not when nothing was", async () => {
   const close = vi.fn();
   render(
-    <ActionDialog opened onClose={close} title="Notiz" onConfirm={async () => undefined}>
+    <ActionDialog onClose={close} title="Notiz" onConfirm={async () => undefined}>
       <TextInput data-autofocus label="Notiz" />
     </ActionDialog>,
   );
@@ -110,7 +107,7 @@ it("says what the appliance refused beside its field, keeps what was typed, and 
     Promise.reject(new ApiError(400, { fields: [{ field: "name", message: "Der Name ist vergeben." }] })),
   );
   render(
-    <ActionDialog opened onClose={() => undefined} title="Regel" fields={["name"]} onConfirm={refuse}>
+    <ActionDialog onClose={() => undefined} title="Regel" fields={["name"]} onConfirm={refuse}>
       {(refused) => <TextInput label="Name" error={refused["name"]} defaultValue="" />}
     </ActionDialog>,
   );
@@ -133,7 +130,6 @@ it("says below the fields what none of them shows", async () => {
   ];
   render(
     <ActionDialog
-      opened
       onClose={() => undefined}
       title="Regel"
       fields={["name"]}
@@ -152,7 +148,6 @@ it("sends nothing while its own check finds something, and puts a message beside
   const send = vi.fn(() => Promise.reject(new ApiError(1234)));
   render(
     <ActionDialog
-      opened
       onClose={() => undefined}
       title="Datei"
       check={() => wrong}

@@ -42,7 +42,8 @@ import { SaveButton } from "./save-button.tsx";
 const unsaved = commonTexts.unsaved;
 
 export interface ActionDialogProps<T = unknown> {
-  opened: boolean;
+  /** Absent: it is mounted while it is open. */
+  opened?: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode | ((errors: FieldErrors) => ReactNode);
@@ -66,7 +67,13 @@ export interface ActionDialogProps<T = unknown> {
   size?: string;
 }
 
-export function ActionDialog<T>({ opened, onClose, title, size = "md", ...rest }: ActionDialogProps<T>) {
+export function ActionDialog<T>({
+  opened = true,
+  onClose,
+  title,
+  size = "md",
+  ...rest
+}: ActionDialogProps<T>) {
   const [pending, setPending] = useState(false);
   /** Something was typed or chosen. */
   const touched = useRef(false);

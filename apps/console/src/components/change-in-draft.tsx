@@ -94,7 +94,6 @@ export function WhichDraft({ drafts, onChosen, onClose }: WhichDraftProps) {
   const [chosen, setChosen] = useState(drafts[0]?.id ?? "");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.which}
       confirmLabel={texts.open}

@@ -16,11 +16,19 @@ import { ConflictNote } from "./conflict-note.tsx";
 
 type Dialog<T> = Pick<
   ActionDialogProps<T | undefined>,
-  "title" | "onClose" | "values" | "fields" | "check" | "canConfirm" | "messages" | "size" | "confirmLabel"
+  | "opened"
+  | "title"
+  | "onClose"
+  | "values"
+  | "fields"
+  | "check"
+  | "canConfirm"
+  | "messages"
+  | "size"
+  | "confirmLabel"
 >;
 
 export interface EntryDialogProps<V, T> extends Omit<RivalOptions<V, T>, "onOverwritten">, Dialog<T> {
-  opened?: boolean;
   /** The entry as it is edited. */
   mine: V;
   /** `mark`: of the list that it goes into. */
@@ -41,7 +49,6 @@ export function EntryDialog<V extends object, T>({
   mine,
   onClose,
   onSaved,
-  opened = true,
   set,
   store,
   taken,
@@ -64,7 +71,6 @@ export function EntryDialog<V extends object, T>({
   return (
     <ActionDialog
       {...dialog}
-      opened={opened}
       onClose={onClose}
       confirmLabel={confirmLabel}
       onConfirm={async () => ((await before?.()) === false ? undefined : rival.send(mine, store))}

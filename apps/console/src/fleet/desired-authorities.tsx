@@ -4,11 +4,11 @@ import { IconCertificate, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ActionDialog } from "../components/action-dialog.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { actionColumn } from "../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
 import { DottedName } from "../components/dotted-name.tsx";
 import { FileField } from "../components/file-field.tsx";
 import { InfoBox } from "../components/info-box.tsx";
-import { RowActions } from "../components/row-actions.tsx";
 import { formatDate } from "../lib/format.ts";
 import { certsTexts, fleetTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
@@ -73,7 +73,6 @@ function AddDialog({ count, onClose, save }: { count: number; onClose: () => voi
   const field = `settings.authorities.${count}`;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.add}
       confirmLabel={texts.add}
@@ -118,18 +117,10 @@ function columnsOf(remove: ((row: Row) => void) | undefined): DataColumn<Row>[] 
     },
   ];
   if (!remove) return columns;
-  const actions: DataColumn<Row> = {
-    id: "actions",
-    header: fleetTexts.desired.actions,
-    hideHeader: true,
-    align: "right",
-    width: "1%",
-    cell: (row) => (
-      <RowActions
-        row={row.name}
-        actions={[{ label: texts.remove, icon: IconTrash, run: () => remove(row) }]}
-      />
-    ),
-  };
+  const actions = actionColumn<Row>(
+    fleetTexts.desired.actions,
+    ({ name }) => name,
+    (row) => [{ label: texts.remove, icon: IconTrash, run: () => remove(row) }],
+  );
   return [...columns, actions];
 }

@@ -1,15 +1,16 @@
 /** A link with which a wished person sets a password at one site: made there, shown here once. */
+
 import type { AnswerOf } from "@hubwart/contract";
 import { centralDesiredLink, type SiteDrift } from "@hubwart/fleet/calls";
 import { Button, Modal, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { ActionDialog } from "../components/action-dialog.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
+import layout from "../components/layout.module.css";
 import { linkOf } from "../components/person/draft.ts";
 import { InvitationLink } from "../components/person/invitation-link.tsx";
 import { fleetTexts, peopleTexts } from "../texts/index.ts";
 import { callCentral } from "./api.ts";
-import classes from "./fleet.module.css";
 
 const texts = fleetTexts.desired.link;
 
@@ -32,7 +33,6 @@ export function DesiredLink({ group, onClose, people, site }: DesiredLinkProps) 
   if (told) return <Shown told={told} onClose={onClose} />;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title(siteName)}
       confirmLabel={texts.make}
@@ -42,7 +42,7 @@ export function DesiredLink({ group, onClose, people, site }: DesiredLinkProps) 
       // The link takes its place.
       done={() => false}
     >
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p>{texts.text}</p>
         <NativeSelect
           label={texts.person}
@@ -63,7 +63,7 @@ function Shown({ onClose, told: { hosts, name, token } }: { told: Told; onClose:
   const link = linkOf(`https://${host.includes(":") ? `[${host}]` : host}`, token);
   return (
     <Modal opened onClose={onClose} title={peopleTexts.linkTitle(name)} closeOnClickOutside={false}>
-      <div className={classes["stack"]}>
+      <div className={layout["stack"]}>
         <p>{peopleTexts.linkText}</p>
         {hosts.length > 1 ? (
           <NativeSelect
@@ -75,7 +75,7 @@ function Shown({ onClose, told: { hosts, name, token } }: { told: Told; onClose:
           />
         ) : null}
         <InvitationLink link={link} />
-        <div className={classes["buttons"]}>
+        <div className={layout["buttonsAtEnd"]}>
           <CopyButton label={peopleTexts.copy} text={() => link} />
           <Button onClick={onClose}>{peopleTexts.close}</Button>
         </div>

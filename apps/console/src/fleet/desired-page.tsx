@@ -11,11 +11,11 @@ import { IconLink } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { actionColumn } from "../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { QueryState } from "../components/query-state.tsx";
 import { RelativeTime } from "../components/relative-time.tsx";
-import { RowActions } from "../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../components/status-badge.tsx";
 import { errorText } from "../lib/error-text.ts";
 import { NOTHING } from "../lib/format.ts";
@@ -73,20 +73,15 @@ const columnsOf = (link: ((site: SiteDrift) => void) | undefined): DataColumn<Si
   ...(link ? [actionsColumn(link)] : []),
 ];
 
-const actionsColumn = (link: (site: SiteDrift) => void): DataColumn<SiteDrift> => ({
-  id: "actions",
-  header: texts.actions,
-  hideHeader: true,
-  align: "right",
-  width: "1%",
-  cell: (site) =>
-    site.withheld.includes("people") ? null : (
-      <RowActions
-        row={site.name}
-        actions={[{ label: texts.link.action, icon: IconLink, run: () => link(site) }]}
-      />
-    ),
-});
+const actionsColumn = (link: (site: SiteDrift) => void) =>
+  actionColumn<SiteDrift>(
+    texts.actions,
+    ({ name }) => name,
+    (site) =>
+      site.withheld.includes("people")
+        ? []
+        : [{ label: texts.link.action, icon: IconLink, run: () => link(site) }],
+  );
 
 /** Parts that differ, what of them, and what the site does not allow; or why nothing is known. */
 function saidOf({ details, differs, reason, withheld }: SiteDrift): string[] {

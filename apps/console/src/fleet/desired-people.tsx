@@ -1,15 +1,18 @@
 /** People that the sites of a group are to have, and those who may not be there any more. */
+
 import { Button, NativeSelect } from "@mantine/core";
 import { IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { ActionDialog } from "../components/action-dialog.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { actionColumn } from "../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
 import { InfoBox } from "../components/info-box.tsx";
+import layout from "../components/layout.module.css";
 import { type Draft, draftOf, editableOf, NEW, wrongOf } from "../components/person/draft.ts";
 import { PersonFields, PersonName } from "../components/person/person-fields.tsx";
-import { RowActions } from "../components/row-actions.tsx";
 import { NOTHING } from "../lib/format.ts";
+import { useParts } from "../lib/use-parts.ts";
 import { commonTexts, fleetTexts, peopleTexts } from "../texts/index.ts";
 import classes from "./fleet.module.css";
 import { type Wish, wishesOf, withoutPerson, withPerson } from "./model/people-wishes.ts";
@@ -70,15 +73,13 @@ interface WishDialogProps {
 }
 
 function WishDialog({ onClose, save, wish }: WishDialogProps) {
-  const [draft, setDraft] = useState<Draft & { gone: boolean }>({
+  const [draft, set] = useParts<Draft & { gone: boolean }>({
     ...(wish?.person ? draftOf(wish.person) : { ...NEW, name: wish?.name ?? "" }),
     gone: wish !== undefined && wish.person === undefined,
   });
-  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const person = editableOf(draft);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={wish ? texts.editTitle(wish.name) : texts.add}
       confirmLabel={wish ? commonTexts.action.save : texts.add}
@@ -88,7 +89,7 @@ function WishDialog({ onClose, save, wish }: WishDialogProps) {
       onConfirm={() => save(draft.gone ? { name: person.name } : { name: person.name, person })}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <NativeSelect
             label={texts.wish}
             description={draft.gone ? texts.goneText : undefined}
@@ -136,22 +137,14 @@ function columnsOf(does: RowDoes | undefined): DataColumn<Wish>[] {
     },
   ];
   if (!does) return columns;
-  const actions: DataColumn<Wish> = {
-    id: "actions",
-    header: fleetTexts.desired.actions,
-    hideHeader: true,
-    align: "right",
-    width: "1%",
-    cell: (wish) => (
-      <RowActions
-        row={wish.name}
-        actions={[
-          { label: texts.edit, icon: IconPencil, run: () => does.edit(wish) },
-          { label: texts.remove, icon: IconTrash, run: () => does.remove(wish) },
-        ]}
-      />
-    ),
-  };
+  const actions = actionColumn<Wish>(
+    fleetTexts.desired.actions,
+    ({ name }) => name,
+    (wish) => [
+      { label: texts.edit, icon: IconPencil, run: () => does.edit(wish) },
+      { label: texts.remove, icon: IconTrash, run: () => does.remove(wish) },
+    ],
+  );
   return [...columns, actions];
 }
 

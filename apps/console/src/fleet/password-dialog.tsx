@@ -21,7 +21,6 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
     callCentral(centralPasswordChange, { body: { ...(me.password && { old }), new: pwd.value } });
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={title}
       confirmLabel={title}

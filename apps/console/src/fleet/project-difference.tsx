@@ -1,8 +1,10 @@
 /** What a project for many sites would change at one of them, as its hub said. */
+
 import type { projectError } from "@hubwart/contract";
 import { Modal } from "@mantine/core";
 import type * as z from "zod/mini";
 import { type DataColumn, DataTable } from "../components/data-table/data-table.tsx";
+import layout from "../components/layout.module.css";
 import { changeRows } from "../components/project-changes/changes.ts";
 import { ChangesTable } from "../components/project-changes/changes-table.tsx";
 import { QueryState } from "../components/query-state.tsx";
@@ -58,7 +60,7 @@ export function ProjectDifference({ at, hub, onClose, project, site }: ProjectDi
     <Modal opened onClose={onClose} title={texts.difference(site)} size="xl">
       <QueryState query={query}>
         {({ changes = [], errors, links = [] }) => (
-          <div className={classes["parts"]}>
+          <div className={layout["stack"]}>
             {errors.length === 0 ? null : (
               <DataTable
                 label={texts.errors}

@@ -55,9 +55,9 @@ export function formatMoment(ms: number, now = Date.now()): string {
 }
 
 /** The same to the millisecond. */
-export function formatMomentMs(ms: number, now = Date.now()): string {
+export function formatMomentMs(ms: number): string {
   const clock = `${formatTimeMs(ms)}${zoneMark(ms)}`;
-  return formatDay(ms) === formatDay(now) ? clock : `${formatDay(ms)}, ${clock}`;
+  return formatDay(ms) === formatDay(Date.now()) ? clock : `${formatDay(ms)}, ${clock}`;
 }
 
 /** "vor 5 Minuten". Hours from 120 minutes, days from 48 hours, weeks from 14 days, months from 60 days. */

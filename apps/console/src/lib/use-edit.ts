@@ -69,6 +69,8 @@ export interface Edit<D, V> {
   set: (change: Partial<V>) => void;
   /** The field was left. */
   leave: (field: string) => void;
+  /** What an input says of a field, and tells when it is left. */
+  field: (name: string) => { error: string | undefined; onBlur: () => void };
   /** Shows what is wrong with every field. */
   complain: () => void;
   reset: () => void;
@@ -193,6 +195,8 @@ export function useEdit<D, V extends object, R>(
     const found = options.errors?.(values) ?? {};
     const all = draft.tried || (options.eager === true && dirty);
     const shown = Object.entries(found).filter(([field]) => all || draft.left.includes(field));
+    const errors: FieldErrors = { ...Object.fromEntries(shown), ...draft.refused };
+    const leave = (field: string) => setDraft((known) => ({ ...known, left: [...known.left, field] }));
     return {
       data: stored.data,
       form: options.form,
@@ -210,7 +214,7 @@ export function useEdit<D, V extends object, R>(
         }),
       saving,
       conflict: conflictOf(stored, kept),
-      errors: { ...Object.fromEntries(shown), ...draft.refused },
+      errors,
       valid: Object.keys(found).length === 0,
       set: (change) =>
         setDraft((known) => ({
@@ -219,7 +223,8 @@ export function useEdit<D, V extends object, R>(
           before: known.before ?? { data: kept, etag: stored.etag },
           refused: {},
         })),
-      leave: (field) => setDraft((known) => ({ ...known, left: [...known.left, field] })),
+      leave,
+      field: (name) => ({ error: errors[name], onBlur: () => leave(name) }),
       complain: () => setDraft((known) => ({ ...known, tried: true })),
       reset,
       save: () => save(values, stored, Object.keys(found).length === 0),

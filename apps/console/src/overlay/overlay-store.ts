@@ -30,8 +30,8 @@ export const overlay = {
   wait(text?: string): void {
     set({ kind: "wait", text });
   },
-  restart(kind: RestartKind, since = Date.now()): void {
-    set({ kind, code: OVERLAY_CODES[kind], since });
+  restart(kind: RestartKind): void {
+    set({ kind, code: OVERLAY_CODES[kind], since: Date.now() });
   },
   clear(): void {
     set({ kind: "none" });

@@ -28,7 +28,7 @@ interface PublicInfo {
 const ANNOUNCE = 60_000;
 const TICK = 1_000;
 
-export function createSession(tokens: typeof tokenStore = tokenStore) {
+export function createSession() {
   let state: SessionState = { phase: "starting", endsAt: undefined };
   const listeners = new Set<() => void>();
 
@@ -48,8 +48,8 @@ export function createSession(tokens: typeof tokenStore = tokenStore) {
   }
   function tick(): void {
     if (state.phase !== "active") return;
-    const remaining = tokens.remaining();
-    if (remaining <= 0) tokens.clear("idle");
+    const remaining = tokenStore.remaining();
+    if (remaining <= 0) tokenStore.clear("idle");
     else if (remaining > ANNOUNCE) set({ phase: "active", endsAt: undefined });
     else {
       // Rounded, so that the state changes only when the session is used again.
@@ -70,10 +70,10 @@ export function createSession(tokens: typeof tokenStore = tokenStore) {
     /** An answer of `/info`, whoever asked. */
     noteInfo(info: PublicInfo): void {
       if (info.session) {
-        if (tokens.read() !== undefined) set({ phase: "active", endsAt: undefined });
+        if (tokenStore.read() !== undefined) set({ phase: "active", endsAt: undefined });
         return;
       }
-      if (tokens.read() !== undefined) tokens.clear("rejected");
+      if (tokenStore.read() !== undefined) tokenStore.clear("rejected");
       if (!info.system.setup) set({ phase: "setup", endsAt: undefined });
       else if (state.phase === "setup") set({ phase: "login", endsAt: undefined });
       else leave();
@@ -84,7 +84,7 @@ export function createSession(tokens: typeof tokenStore = tokenStore) {
     },
     /** Follows the token until the returned function is called. */
     start(): () => void {
-      const end = tokens.subscribe(onToken);
+      const end = tokenStore.subscribe(onToken);
       const timer = setInterval(tick, TICK);
       return () => {
         end();

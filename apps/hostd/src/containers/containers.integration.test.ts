@@ -5,7 +5,7 @@ import { access, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { ADD_ON_IDS } from "@hubwart/containers";
-import { makeCertificates } from "@hubwart/testing";
+import { makePair } from "@hubwart/testing";
 import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -211,12 +211,11 @@ describe("the engine behind the device service", () => {
   });
 
   it("puts authorities where engines look for those of the one registry, and takes them away again", async () => {
-    const { ca, certFile } = await makeCertificates(folder());
-    const server = await readFile(certFile, "utf8");
+    const { ca, pair } = await makePair();
     const engines = ["docker", "containers"].map((name) => file(`etc/${name}/certs.d/docker.io/hubwart.crt`));
     expect(await ask({ verb: "trust", authorities: [ca, ca] })).toEqual({ ok: true, value: null });
     for (const one of engines) expect(await readFile(one, "utf8")).toBe(ca + ca);
-    for (const authorities of [[server], ["x"], [ca, "x"], ca, [[ca]]])
+    for (const authorities of [[pair.cert], ["x"], [ca, "x"], ca, [[ca]]])
       expect(await ask({ verb: "trust", authorities })).toMatchObject({
         ok: false,
         error: { kind: "invalid" },

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AlarmLook } from "@hubwart/ipc";
 import type { CompiledAlarm } from "@hubwart/project";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, expect, it } from "vitest";
 import { alarmsProcess } from "../testing/alarm-kills.ts";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const dataDir = useFolder();
+
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const LEVEL = "fake.b.level";
@@ -222,9 +219,8 @@ it("says at once that it does not know while its process stands still, and knows
 });
 
 it("goes on where it was when the hub itself is killed", async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-alarms-"));
   try {
-    hub = await build.start({ project: plant(), dataDir });
+    hub = await build.start({ project: plant(), dataDir: dataDir() });
     await online();
     await write(5);
     await hub.until("the alarm", async () => (await states())[0] === "high unacked");
@@ -234,7 +230,7 @@ it("goes on where it was when the hub itself is killed", async () => {
     hub.child.kill("SIGKILL");
     await hub.until("its children to end", () => !isThere(left));
     await hub.stop();
-    hub = await build.start({ dataDir });
+    hub = await build.start({ dataDir: dataDir() });
     await online();
     expect((await look()).standing).toMatchObject([{ nr, state: "acked", acked: { by: "Anna" } }]);
     await write(6);
@@ -245,7 +241,6 @@ it("goes on where it was when the hub itself is killed", async () => {
     await hub.until("the next", async () => (await look()).standing[0]?.nr === nr + 1);
   } finally {
     await hub.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 

@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, expect, it } from "vitest";
 import { killAlarms, killedPlant } from "../testing/alarm-kills.ts";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-let folder: string;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-kills-"));
-});
+const folder = useFolder();
 afterEach(async () => {
   await hub.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it("loses nothing, does nothing twice and tells nothing of what was acknowledged, wherever it is killed", async () => {
-  const told = path.join(folder, "told");
+  const told = path.join(folder(), "told");
   hub = await build.start({ project: killedPlant(), env: { HUBWART_TEST_TOLD: told } });
   await hub.until("the pod", async () => (await hub.pod("fake.b")).ifaces[0]?.state === true);
   const { acked, events, faults, messages } = await killAlarms(hub, { kills: 10, random: Math.random, told });

@@ -1,19 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { CompiledMeter } from "@hubwart/project/compiled";
 import { descendants } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { useFolder } from "@hubwart/testing/folder";
+import { afterEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const dataDir = useFolder();
+
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const ECHO = pod("fake.b", [
@@ -116,9 +115,8 @@ it("counts an exchange that somebody tells, and says whoever contradicts a readi
 });
 
 it("loses no consumption and counts none twice, however often it is killed", async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-energy-"));
   try {
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     let reading = 5_000;
     await read(reading);
     await hub.until(
@@ -137,7 +135,7 @@ it("loses no consumption and counts none twice, however often it is killed", asy
       const pid = await energyProcess();
       if (round % 4 === 3) {
         await hub.stop();
-        hub = await build.start({ project: plantOf([meter()]), dataDir });
+        hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
       } else if (pid > 0) process.kill(pid, "SIGKILL");
     }
     reading += 10;
@@ -152,7 +150,6 @@ it("loses no consumption and counts none twice, however often it is killed", asy
     expect((await hub.client.request("energyEvents", { meter: "strom", limit: 50 })).events).toEqual([]);
   } finally {
     await hub.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }, 120_000);
 
@@ -164,22 +161,18 @@ it("has no process without meters, and says so", async () => {
 });
 
 describe("what keeps consumption from the disk is told of the hub", () => {
-  let dataDir: string;
+  const dataDir = useFolder();
   const trouble = async () => (await hub.client.request("status", {})).energy;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-energy-"));
-  });
   afterEach(async () => {
     await hub.stop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   it("a disk without room, until there is some", async () => {
-    const disk = path.join(dataDir, "energy");
+    const disk = path.join(dataDir(), "energy");
     await mkdir(disk, { mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k,mode=0700", "hubwart-test", disk]);
     try {
-      hub = await build.start({ project: plantOf([meter()]), dataDir });
+      hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
       await hub.until("the process", async () => (await energyProcess()) > 0);
       await hub.client.request("energy", {});
       expect(await trouble()).toBeUndefined();
@@ -199,9 +192,9 @@ describe("what keeps consumption from the disk is told of the hub", () => {
   });
 
   it("a file that was damaged, and what was done about it", async () => {
-    await mkdir(path.join(dataDir, "energy"), { mode: 0o700 });
-    await writeFile(path.join(dataDir, "energy/energy.db"), "no database at all ".repeat(200));
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    await mkdir(path.join(dataDir(), "energy"), { mode: 0o700 });
+    await writeFile(path.join(dataDir(), "energy/energy.db"), "no database at all ".repeat(200));
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     await hub.until("the finding", async () => (await trouble())?.includes("beschädigt") === true);
     await read(1_000);
     await hub.until(
@@ -211,7 +204,7 @@ describe("what keeps consumption from the disk is told of the hub", () => {
   });
 
   it("a process that hangs, or falls again and again", async () => {
-    hub = await build.start({ project: plantOf([meter()]), dataDir });
+    hub = await build.start({ project: plantOf([meter()]), dataDir: dataDir() });
     await hub.until("the process", async () => (await energyProcess()) > 0);
     await hub.client.request("energy", {});
     process.kill(await energyProcess(), "SIGSTOP");

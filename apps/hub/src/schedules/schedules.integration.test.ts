@@ -2,16 +2,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DataRecord } from "@hubwart/ipc";
 import type { CompiledAlarm, CompiledSchedule } from "@hubwart/project/compiled";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { afterEach, expect, it } from "vitest";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const ECHO = pod("fake.b", [

@@ -4,16 +4,13 @@ import { tailLog } from "@hubwart/core";
 import type { ScriptReport } from "@hubwart/ipc";
 import { SCRIPT_LIMITS, ScriptStore } from "@hubwart/lua";
 import { descendants, repoRoot } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildHub, type HubBuild, type HubProcess } from "../testing/hub-process.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { useHubBuild } from "../testing/hub-build.ts";
+import type { HubProcess } from "../testing/hub-process.ts";
 import { channel, pod, project } from "../testing/projects.ts";
 
-let build: HubBuild;
+const build = useHubBuild();
 let hub: HubProcess;
-beforeAll(async () => {
-  build = await buildHub();
-});
-afterAll(() => build.remove());
 afterEach(() => hub.stop());
 
 const COUNTER = pod("fake.a", [channel("fake.a.count", { config: { does: "count", every: 10 } })]);

@@ -1,22 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { channel, pod, project } from "../testing/projects.ts";
 import { DeviceRecording } from "./device-recording.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 let sink: MemoryLogSink;
 let device: DeviceRecording;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "recording-"));
-  file = path.join(folder, "added.json");
+  file = path.join(folder(), "added.json");
   sink = new MemoryLogSink();
   device = new DeviceRecording(file, createLogger("hub", "lake", sink));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const plant = () =>
   project([

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
 import { makeKeyring } from "@hubwart/knx/testing";
 import { zipOf } from "@hubwart/project/testing/zip";
-import { ApiClient, makeCertificates, type Product, waitFor } from "@hubwart/testing";
+import { ApiClient, makePair, type Product, waitFor } from "@hubwart/testing";
 import { pageZip, sendFile } from "./restoring.ts";
 
 export const EXTERNAL = "ping.aussen";
@@ -66,10 +66,9 @@ export async function furnish(device: Product, folder: string): Promise<Secrets>
   const pwd = encodeURIComponent(KEYRING_PASSWORD);
   await send(`/knx/keyring?iface=${KNX}&pwd=${pwd}`, "haus.knxkeys", keyring);
   await send("/resources/htdocs/upload", "public.zip", await pageZip(folder));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
+  const { ca, pair } = await makePair();
   await send("/resources/certs/upload", "firma.pem", ca);
-  const server = [await readFile(certFile, "utf8"), await readFile(keyFile, "utf8")];
-  await send("/resources/tls/own", "server.pem", server.join(""));
+  await send("/resources/tls/own", "server.pem", pair.cert + pair.key);
   await post("/resources/lua/save", { file: "eigenes.lua", source: "log('eigenes')" });
   await post("/resources/lua/settings", { hosts: ["api.example.org"] });
   await get("/resources/lua/compile");

@@ -18,14 +18,11 @@ export type SocketChoice =
       missing?: true;
     };
 
-export async function chooseSocket(
-  setting: string,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<SocketChoice> {
+export async function chooseSocket(setting: string): Promise<SocketChoice> {
   if (setting === "none") return { reason: texts.managementOff, missing: true };
   if (setting !== "auto") return { socketPath: setting.replace(/^unix:\/\//, "") };
   let refused = false;
-  for (const socketPath of usualSockets(env)) {
+  for (const socketPath of usualSockets()) {
     try {
       await access(socketPath, constants.R_OK | constants.W_OK);
       return { socketPath };
@@ -36,8 +33,8 @@ export async function chooseSocket(
   return refused ? { reason: texts.notShared } : { reason: texts.noManagement, missing: true };
 }
 
-function usualSockets(env: Readonly<Record<string, string | undefined>>): string[] {
-  const own = env["XDG_RUNTIME_DIR"];
+function usualSockets(): string[] {
+  const own = process.env["XDG_RUNTIME_DIR"];
   return [
     "/run/docker.sock",
     "/var/run/docker.sock",

@@ -7,7 +7,7 @@ export const FORWARDING_TARGETS = ["http", "mqtt", "influxdb"] as const;
 export type ForwardingTarget = (typeof FORWARDING_TARGETS)[number];
 
 const minutes = () => describe(z.literal([...LIMITS.forwardingMinutes]), "minutes, 0 disabled");
-const text = (most = 500) => z.string().check(z.trim(), z.maxLength(most));
+const text = () => z.string().check(z.trim(), z.maxLength(500));
 
 export const stateSettings = { interval: minutes() };
 

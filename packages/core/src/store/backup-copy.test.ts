@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { checkCopy, cleanCopy } from "./backup-copy.ts";
 import { newCredential } from "./credential.ts";
 import { openStore } from "./open-store.ts";
@@ -19,15 +19,14 @@ const SETTINGS = {
   empty: { token: "", has_token: false },
   plain: { host: "nas" },
 };
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "backup-copy-"));
-  file = path.join(folder, "copy.db");
+  file = path.join(folder(), "copy.db");
   const now = () => 1_000;
   const store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "c.json"),
+    file: path.join(folder(), "state.db"),
+    credentialFile: path.join(folder(), "c.json"),
     now,
   });
   for (const [name, value] of Object.entries(SETTINGS))
@@ -45,7 +44,6 @@ beforeEach(() => {
   store.copyTo(file);
   store.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const setting = (name: string): unknown => {
   const db = new DatabaseSync(file, { readOnly: true });

@@ -1,8 +1,8 @@
 /** The store on a real disk without a byte left. Mounting needs root, as this tier does. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defineSetting, openStore, type Store, verifyPassword } from "./index.ts";
@@ -12,20 +12,20 @@ const site = defineSetting({ name: "full.site", schema: z.string(), fallback: ""
 const token = (sessionId: string) => ({ sessionId, lastUse: 5, deadline: null, parent: null });
 const PASSWORD = "Kein Platz 2026";
 
-let disk: string;
+const disk = useFolder();
 let store: Store;
 const open = () =>
   (store = openStore({
-    file: path.join(disk, "state.db"),
-    credentialFile: path.join(disk, "credential.json"),
+    file: path.join(disk(), "state.db"),
+    credentialFile: path.join(disk(), "credential.json"),
     now: () => 1,
   }));
-const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize;
+const free = () => statfsSync(disk()).bavail * statfsSync(disk()).bsize;
 function fill(): void {
   for (const size of [64 * 1024, 4096, 1]) {
     for (;;) {
       try {
-        writeFileSync(path.join(disk, "filler"), Buffer.alloc(size), { flag: "a" });
+        writeFileSync(path.join(disk(), "filler"), Buffer.alloc(size), { flag: "a" });
       } catch {
         break;
       }
@@ -34,16 +34,15 @@ function fill(): void {
 }
 
 beforeEach(async () => {
-  disk = mkdtempSync(path.join(os.tmpdir(), "hubwart-full-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=0700", "hubwart-full", disk]);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=0700", "hubwart-full", disk()]);
   open();
   store.credential.insertFirst(await hashPassword(PASSWORD), 1);
   store.settings.write(site, "keller", 1);
 });
 afterEach(() => {
   store.close();
-  execFileSync("umount", ["-l", disk]);
-  rmdirSync(disk);
+  execFileSync("umount", ["-l", disk()]);
+  rmdirSync(disk());
 });
 
 async function signsIn(name: string): Promise<void> {
@@ -95,5 +94,5 @@ it("leaves the last of the room to signing in: settings and the change log stop 
   expect(grow(lines)).toContain("full");
   expect(grow(more)).toContain("full");
   expect(free()).toBeGreaterThan(48 * 1024);
-  rmSync(path.join(disk, "filler"), { force: true });
+  rmSync(path.join(disk(), "filler"), { force: true });
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openStore, Store } from "./index.ts";
 import { LastRoom } from "./last-room.ts";
 
@@ -15,26 +14,24 @@ const token = (sessionId: string, deadline: number | null = null) => ({
   parent: null,
 });
 const row = { failures: 3, first: 1, last: 2, locks: 0, lockedUntil: 0 };
-let folder: string;
+const folder = useFolder();
 let file: string;
 let store: Store;
 
 /** A store whose disk has become read-only. */
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-shelter-"));
-  file = path.join(folder, "state.db");
-  const before = openStore({ file, credentialFile: path.join(folder, "credential.json"), now: () => 1 });
+  file = path.join(folder(), "state.db");
+  const before = openStore({ file, credentialFile: path.join(folder(), "credential.json"), now: () => 1 });
   before.credential.insertFirst("$argon2id$abc", 1);
   before.sessions.insert(KNOWN, token("one"));
   before.throttle.put("a", row);
   before.close();
   store = new Store(
     new DatabaseSync(file, { readOnly: true }),
-    path.join(folder, "credential.json"),
+    path.join(folder(), "credential.json"),
     undefined,
   );
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("on a disk that takes nothing", () => {
   it("sessions begin, go on and end", () => {
@@ -106,7 +103,7 @@ it("is where sign-ins go on a full disk as well, and settings and change log lea
   const { page_count } = db.prepare("PRAGMA page_count").get() as { page_count: number };
   // No page can be added, as on a disk that is full.
   db.exec(`PRAGMA max_page_count = ${page_count}`);
-  store = new Store(db, path.join(folder, "credential.json"), undefined);
+  store = new Store(db, path.join(folder(), "credential.json"), undefined);
   // More than fits in the pages kept free.
   for (let round = 0; round < 10_000; round += 1)
     store.sessions.insert(Buffer.from(`t${round}`), token("full"));

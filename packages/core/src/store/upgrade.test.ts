@@ -1,21 +1,18 @@
 /** A database of an earlier release is opened by this one: password and sessions go on. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { openStore } from "./index.ts";
 import { SCHEMA, schemaOf } from "./migrations.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-upgrade-"));
-  file = path.join(folder, "state.db");
+  file = path.join(folder(), "state.db");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openStore({ file, credentialFile: path.join(folder, "credential.json"), now: () => 9 });
+const open = () => openStore({ file, credentialFile: path.join(folder(), "credential.json"), now: () => 9 });
 const TOKEN = Buffer.alloc(32, 7);
 /** As releases up to this one write them, to the letter. */
 const SIGNED_IN = `

@@ -1,16 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { Backoff, createLogger, MemoryLogSink, systemClock } from "@hubwart/core";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it, vi } from "vitest";
 import { keyToPem, newKey } from "../identity/nkey.ts";
 import type { HubState } from "../messages.ts";
 import type { Identity } from "./identity.ts";
 import { Uplink } from "./uplink.ts";
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+const servers = useOpen((server: Server) => server.close());
 
 const STATE: HubState = {
   v: 1,

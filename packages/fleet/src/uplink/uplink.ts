@@ -8,7 +8,7 @@
  *     await uplink.stop();          // nothing is sent or heard any more once this returns
  */
 import { createPrivateKey } from "node:crypto";
-import { Backoff, type Clock, errorText, type Logger } from "@hubwart/core";
+import { Backoff, type Clock, errorText, type Logger, rested } from "@hubwart/core";
 import type { MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { answerNonce } from "../identity/claims.ts";
 import { FLEET_LIMITS } from "../limits.ts";
@@ -20,7 +20,6 @@ import { Feed, type FeedParts } from "./feed/feed.ts";
 import { feedWire } from "./feed/wire.ts";
 import type { FileSource } from "./file/file-source.ts";
 import type { Identity } from "./identity.ts";
-import { pause } from "./pause.ts";
 
 export interface UplinkParts {
   identity: Identity;
@@ -119,7 +118,7 @@ export class Uplink {
         this.#lost(text);
       }
       if (clock.monotonic() - began > STABLE_MS) this.#backoff.reset();
-      await pause(clock, this.#backoff.next(), signal);
+      await rested(clock, this.#backoff.next(), signal);
     }
   }
 

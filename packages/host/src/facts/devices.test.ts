@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { readDevices } from "./devices.ts";
 import { LinuxFacts } from "./linux-facts.ts";
 
+const folder = useFolder();
 let root = "";
-beforeEach(async () => {
-  root = `${await mkdtemp(path.join(os.tmpdir(), "sysfs-"))}/`;
+beforeEach(() => {
+  root = `${folder()}/`;
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function adapter(name: string, files: Record<string, string>): Promise<void> {
   const folder = path.join(root, name);

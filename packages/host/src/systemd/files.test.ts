@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { useFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
@@ -9,6 +8,8 @@ import { fileOf, renderAdapter, renderNetwork, writeOwnFiles } from "./network-f
 import { parseNtp, renderNtp } from "./ntp.ts";
 import { plainText, writePlainFile } from "./plain-file.ts";
 import { dhcpAdapter, staticAdapter } from "./testing/system-bench.ts";
+
+const folder = useFolder();
 
 const HEAD = "# Written by Hubwart; changes made here are lost.\n";
 
@@ -64,24 +65,14 @@ describe("a folder of network files", () => {
 
 describe("what an interrupted write left", () => {
   it("goes with the next one, if it was ours", async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-left-"));
-    try {
-      const leave = (name: string) => writeFile(path.join(folder, name), "half");
-      const theirs = [
-        ".hosts.0123456789ab.tmp",
-        ".80-dhcp.network.0123456789ab.tmp",
-        ".hostname.tmp",
-        "x.tmp",
-      ];
-      for (const name of theirs) await leave(name);
-      await leave(".hostname.0123456789ab.tmp");
-      await leave(".10-hubwart-lan1.network.0123456789ab.tmp");
-      await writePlainFile(path.join(folder, "hostname"), "neu\n");
-      await writeOwnFiles(folder, new Map());
-      expect((await readdir(folder)).toSorted()).toEqual([...theirs, "hostname"].toSorted());
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const leave = (name: string) => writeFile(path.join(folder(), name), "half");
+    const theirs = [".hosts.0123456789ab.tmp", ".80-dhcp.network.0123456789ab.tmp", ".hostname.tmp", "x.tmp"];
+    for (const name of theirs) await leave(name);
+    await leave(".hostname.0123456789ab.tmp");
+    await leave(".10-hubwart-lan1.network.0123456789ab.tmp");
+    await writePlainFile(path.join(folder(), "hostname"), "neu\n");
+    await writeOwnFiles(folder(), new Map());
+    expect((await readdir(folder())).toSorted()).toEqual([...theirs, "hostname"].toSorted());
   });
 });
 

@@ -1,24 +1,23 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { expect, it } from "vitest";
 import { StateFile } from "./state.ts";
 
+const top = useFolder();
+
 it("is kept for root alone", async () => {
-  const top = await mkdtemp(path.join(os.tmpdir(), "state-"));
-  const file = path.join(top, "device", "state.json");
+  const file = path.join(top(), "device", "state.json");
   const state = await StateFile.open(file, () => expect.unreachable());
   await state.update({});
   expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  await rm(top, { recursive: true });
 });
 
 it.each(["", "{", '{"hostname":7}'])(
   "that holds %j is put aside, and says so for as long as it lies there",
   async (text) => {
-    const top = await mkdtemp(path.join(os.tmpdir(), "state-"));
-    const file = path.join(top, "state.json");
+    const file = path.join(top(), "state.json");
     const complaints: string[] = [];
     const open = () => StateFile.open(file, (message) => complaints.push(message));
     expect(await (await open()).lostAt()).toBeUndefined();
@@ -32,6 +31,5 @@ it.each(["", "{", '{"hostname":7}'])(
     expect(next.current).toEqual({ hostname: "keller" });
     expect(await next.lostAt()).toBe(lostAt);
     expect(complaints).toHaveLength(1);
-    await rm(top, { recursive: true });
   },
 );

@@ -1,14 +1,12 @@
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { Budget } from "../budget.ts";
 import { type SocketCarrierOptions, socketCarrier } from "./socket.ts";
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const end of open.splice(0)) end();
-});
+const open = useEnds();
 let sockets = 0;
 
 /** A carrier and the bare socket at its other end. */

@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, stat, writeFile } from "node:fs/promises";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
 import {
   ConflictError,
@@ -11,6 +10,7 @@ import {
   systemClock,
   UnavailableError,
 } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HubEvent, HubStatus } from "../hub-api.ts";
 import { HubClient } from "./hub-client.ts";
@@ -26,15 +26,14 @@ const STATUS: HubStatus = {
   podsOnline: 0,
 };
 
-let folder: string;
+const folder = useFolder();
 let socketPath: string;
 let serverScope: Scope;
 let clientScope: Scope;
 let sink: MemoryLogSink;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-socket-"));
-  socketPath = path.join(folder, "run", "hub.sock");
+  socketPath = path.join(folder(), "run", "hub.sock");
   serverScope = new Scope();
   clientScope = new Scope();
   sink = new MemoryLogSink();
@@ -42,7 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await clientScope.end();
   await serverScope.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const empty = () => ({});

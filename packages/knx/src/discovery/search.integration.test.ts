@@ -1,14 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { systemClock } from "@hubwart/core";
-import { afterEach, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { searchAnswer } from "../testing/description.ts";
 import { parseFrame, parseHpai, SERVICE } from "../wire/frame.ts";
 import { searchDevices } from "./search.ts";
 
-const open: Socket[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.close();
-});
+const open = useOpen((socket: Socket) => socket.close());
 
 /** A device that checks each question as the standard has it. */
 async function device(answers: (extended: boolean) => Buffer[]) {

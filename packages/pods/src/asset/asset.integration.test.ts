@@ -1,13 +1,10 @@
 /** The asset pod and WebSocket clients: what a device in the field does, many of them, with breaks at random. */
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "@hubwart/core/password-hash";
-import { agreedSuites, makeCertificates } from "@hubwart/testing";
+import { agreedSuites, makePair } from "@hubwart/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
@@ -126,14 +123,6 @@ class FieldDevice {
 
 const urlOf = (pod: PodRun, scheme = "ws") => `${scheme}://127.0.0.1:${pod.iface()?.port}/`;
 
-async function certificate() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-asset-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
-  const pair = { ca, key: await readFile(keyFile, "utf8"), certificate: await readFile(certFile, "utf8") };
-  await rm(folder, { recursive: true });
-  return pair;
-}
-
 async function until(check: () => boolean, what: string, ms = 20_000): Promise<void> {
   const end = Date.now() + ms;
   while (!check()) {
@@ -237,14 +226,14 @@ describe("asset pod", () => {
       state: false,
       error: "Das Zertifikat des Geräts liegt dem Pod noch nicht vor",
     });
-    const [one, two] = [await certificate(), await certificate()];
-    await pod.ask("tls", { key: one.key, certificate: one.certificate });
+    const [one, two] = [await makePair(), await makePair()];
+    await pod.ask("tls", { key: one.pair.key, certificate: one.pair.cert });
     await pod.until(() => pod.iface()?.state === true);
     const first = new FieldDevice(urlOf(pod, "wss"), { token: "t-pumpe" }, { ca: one.ca });
     await until(() => first.welcomes === 1, "TLS");
     const port = pod.iface()?.port ?? 0;
     expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
-    await pod.ask("tls", { key: two.key, certificate: two.certificate });
+    await pod.ask("tls", { key: two.pair.key, certificate: two.pair.cert });
     expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
     const next = new FieldDevice(urlOf(pod, "wss"), { token: "t-pumpe" }, { ca: two.ca });
     await until(() => next.welcomes === 1, "the new certificate");

@@ -2,15 +2,13 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { askGreedily, GREEDY_ADDRESS, growth } from "@hubwart/testing";
-import { afterEach, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+const ends = useEnds();
 
 const CHANNELS: TestChannel[] = [
   { chan: "temp", dir: "in", config: { asset: "pumpe", key: "temp" } },

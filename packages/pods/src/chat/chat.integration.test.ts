@@ -1,12 +1,10 @@
 import { type ChatStandIn, startChatStandIn } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
+const open = useEnds();
 
 const TOKEN = "987654:seeded-Secret_Q7";
 

@@ -1,12 +1,10 @@
 /** XMPP against Prosody and people at it by another library; and against servers, lines and people that mean no good. */
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { TLSSocket } from "node:tls";
-import { makeCertificates, type Prosody, startProsody, XMPP_ROOMS, type XmppPerson } from "@hubwart/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makePair, type Prosody, startProsody, XMPP_ROOMS, type XmppPerson } from "@hubwart/testing";
+import { useEnds } from "@hubwart/testing/open";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
@@ -15,12 +13,9 @@ const USERS = { hub: SECRET, anna: "anna-pw", eve: "eve-pw" };
 const ROOM = `anlage@${XMPP_ROOMS}`;
 
 let server: Prosody;
-const open: (() => Promise<unknown>)[] = [];
+const open = useEnds();
 beforeAll(async () => {
   server = await startProsody({ users: USERS });
-});
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
 });
 afterAll(() => server.stop());
 
@@ -355,13 +350,5 @@ async function listening(tcp: ReturnType<typeof createServer>): Promise<number> 
   return (tcp.address() as AddressInfo).port;
 }
 
-let foreign: ReturnType<typeof makeAuthority> | undefined;
-const otherAuthority = () => (foreign ??= makeAuthority());
-
-async function makeAuthority() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "xmpp-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
-  const pair = { cert: await readFile(certFile), key: await readFile(keyFile) };
-  await rm(folder, { recursive: true });
-  return { ca, pair };
-}
+let foreign: ReturnType<typeof makePair> | undefined;
+const otherAuthority = () => (foreign ??= makePair());

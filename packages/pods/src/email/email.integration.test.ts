@@ -6,14 +6,12 @@ import os from "node:os";
 import path from "node:path";
 import { ManualClock } from "@hubwart/core";
 import { freePort, type MailServerOptions, startMailServer } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
+const open = useEnds();
 
 const SECRET = "geheim-Q7!postfach";
 
@@ -221,7 +219,7 @@ describe("against an SMTP server", () => {
     const odd = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const port = await freePort();
     await new Promise<void>((resolve) => odd.listen(port, "127.0.0.1", resolve));
-    open.push(() => new Promise((resolve) => void odd.close(() => resolve())));
+    open.push(() => new Promise<void>((resolve) => void odd.close(() => resolve())));
     const lost = await pod(port, { ca: mail.ca });
     await lost.write({ any: 1 });
     await lost.until(() => lost.iface()?.state === false);

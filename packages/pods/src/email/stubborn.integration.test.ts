@@ -1,15 +1,13 @@
 /** Mail servers that trickle, or refuse what no single message can help. The clock is moved by hand. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { ManualClock } from "@hubwart/core";
-import { afterEach, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import type { Letter } from "../shared/notify/outbound.ts";
 import type { EmailIface } from "./schema.ts";
 import { MailServer } from "./smtp.ts";
 
-const ended: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ended.splice(0).reverse()) end();
-});
+const ended = useEnds();
 
 /** What the server answers to a command, by its first word; the message itself is `.`. */
 type Answers = Record<string, string | ((socket: Socket) => void)>;

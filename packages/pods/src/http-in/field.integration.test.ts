@@ -1,22 +1,20 @@
 /** The HTTP server pod behind TLS, and webhooks that sign what they send. The callers are curl and openssl's TLS. */
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { TLS_CERTIFICATE_FILE, TLS_KEY_FILE } from "@hubwart/runtime/tls-files";
 import { agreedSuites, makeCertificates, type TestCertificates } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 const run = promisify(execFile);
-const ended: PodRun[] = [];
-afterEach(async () => {
-  for (const pod of ended.splice(0)) await pod.stop();
-});
+const ended = useOpen((pod: PodRun) => pod.stop());
 
 const folder = useSharedFolder();
 let first: TestCertificates;
@@ -30,9 +28,7 @@ beforeAll(async () => {
   second = await made("b");
 });
 
-async function pairOf({ certFile, keyFile }: TestCertificates) {
-  return { key: await readFile(keyFile, "utf8"), certificate: await readFile(certFile, "utf8") };
-}
+const pairOf = ({ pair: { cert, key } }: TestCertificates) => ({ key, certificate: cert });
 
 async function start(
   config: Record<string, string | number | boolean>,
@@ -41,7 +37,7 @@ async function start(
 ): Promise<PodRun> {
   const load = podLoad(kind.schema, [{ port: 0, ...config }], channels);
   if (certificates) {
-    const { certificate, key } = await pairOf(certificates);
+    const { certificate, key } = pairOf(certificates);
     load.files[TLS_KEY_FILE] = Buffer.from(key).toString("base64");
     load.files[TLS_CERTIFICATE_FILE] = Buffer.from(certificate).toString("base64");
   }
@@ -90,7 +86,7 @@ describe("TLS", () => {
     expect(await pod.ask("wantsTls", {})).toEqual({ wanted: true });
     const port = pod.iface()?.port ?? 0;
     expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
-    await pod.ask("tls", await pairOf(second));
+    await pod.ask("tls", pairOf(second));
     expect(await agreedSuites(port)).toEqual({ gcm: expect.stringContaining("GCM"), cbc: "refused" });
     expect((await by(second)).status).toBe(200);
     expect((await by(first)).status).toBe(UNTRUSTED);
@@ -108,7 +104,7 @@ describe("TLS", () => {
       state: false,
       error: "Das Zertifikat des Geräts liegt dem Pod noch nicht vor",
     });
-    await pod.ask("tls", await pairOf(first));
+    await pod.ask("tls", pairOf(first));
     await pod.until(() => pod.iface()?.state === true);
     const url = `https://127.0.0.1:${pod.iface()?.port}/plain`;
     expect((await curl(url, "--cacert", first.caFile, "-d", "2")).status).toBe(200);

@@ -6,16 +6,14 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 /** The caller is curl. */
 const run = promisify(execFile);
-const ended: PodRun[] = [];
-afterEach(async () => {
-  for (const pod of ended.splice(0)) await pod.stop();
-});
+const ended = useOpen((pod: PodRun) => pod.stop());
 
 const CHANNELS: TestChannel[] = [
   { chan: "temp", dir: "out", type: "float", config: { path: "/temp" } },

@@ -1,13 +1,11 @@
 /** Servers that fail in the middle of a kept connection. What counts is what arrived at them, byte by byte. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const ended: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of ended.splice(0).reverse()) await thing.stop();
-});
+const ended = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 const ok = (body = "1") => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 

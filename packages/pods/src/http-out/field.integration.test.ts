@@ -4,15 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { startApache, startLighttpd } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { parseChallenges } from "./digest.ts";
 import { kind } from "./index.ts";
 
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
+const open = useEnds();
 
 const SECRET = "geheim-Q7!digest";
 

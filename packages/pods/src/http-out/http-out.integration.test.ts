@@ -1,18 +1,16 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
-import { freePort, makeCertificates, makeClientCertificate, startProcess } from "@hubwart/testing";
+import { freePort, makeCertificates, makeClientCertificate, makePair, startProcess } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const ended: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of ended.splice(0).reverse()) await thing.stop();
-});
+const ended = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 const folder = useSharedFolder();
 
@@ -300,9 +298,8 @@ describe("http_out pod sending", () => {
 
 describe("http_out pod and TLS", () => {
   it("verifies the server against the given authority, or not at all if told so", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(folder());
-    const tls = { cert: await readFile(certFile, "utf8"), key: await readFile(keyFile, "utf8") };
-    const peer = await new Peer(tls).listen();
+    const { ca, pair } = await makePair();
+    const peer = await new Peer(pair).listen();
     const url = `https://localhost:${peer.port}`;
     const channels: TestChannel[] = [{ chan: "x", dir: "in", config: { path: "/" } }];
     const unknown = await pod({ url }, channels);
@@ -315,9 +312,8 @@ describe("http_out pod and TLS", () => {
   });
 
   it("shows its own certificate to a server that demands one", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(folder());
-    const [cert, key] = await Promise.all([certFile, keyFile].map((file) => readFile(file, "utf8")));
-    const tls = { cert: cert ?? "", key: key ?? "", ca, requestCert: true, rejectUnauthorized: true };
+    const { ca, pair } = await makeCertificates(folder());
+    const tls = { ...pair, ca, requestCert: true, rejectUnauthorized: true };
     const peer = await new Peer(tls).listen();
     const iface = { url: `https://localhost:${peer.port}`, ca };
     const channels: TestChannel[] = [{ chan: "x", dir: "in", config: { path: "/" } }];

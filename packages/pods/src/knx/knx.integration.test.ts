@@ -2,15 +2,13 @@ import { createSocket } from "node:dgram";
 import { startRelay } from "@hubwart/knx/testing/relay";
 import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
 import { type Knxd, type KnxdOptions, startKnxd } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import { runWithMulticast } from "./testing/multicast.ts";
 
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 function owned<T extends { stop(): Promise<void> }>(thing: T): T {
   open.push(thing);

@@ -3,17 +3,15 @@ import { createSocket } from "node:dgram";
 import { CEMI, parseCemi } from "@hubwart/knx/wire/cemi";
 import { parseSequenced, sequenced, statusBody } from "@hubwart/knx/wire/connection";
 import { hpai, knxFrame, parseFrame, SERVICE } from "@hubwart/knx/wire/frame";
-import { afterEach, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { type PodRun, podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
 type Mood = "confirms" | "says nothing" | "ends the tunnel";
 
 const CHANNEL = 1;
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 async function moodyInterface(mood: (target: number) => Mood) {
   const socket = createSocket("udp4");

@@ -7,15 +7,13 @@ import { pcapHead, telegramPacket } from "@hubwart/knx/trace/pcap";
 import { CEMI, cemiFrame } from "@hubwart/knx/wire/cemi";
 import { sequenced } from "@hubwart/knx/wire/connection";
 import { knxFrame, SERVICE } from "@hubwart/knx/wire/frame";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { PodRun, podLoad, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import { runWithMulticast } from "./testing/multicast.ts";
 
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 const PASSWORD = "Keyring-Passwort-7c1e";
 const GROUP_KEY = Buffer.from("a0a1a2a3a4a5a6a7a8a9aaabacadaeaf", "hex");

@@ -8,7 +8,8 @@ import {
   startMbusGateway,
   type TestMeter,
 } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import type { MeterRecords, MeterSearchState } from "./methods.ts";
@@ -17,10 +18,7 @@ import { recorded } from "./testing/recorded.ts";
 import { answerOf } from "./wire/answer.ts";
 import { FrameReader } from "./wire/frame.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 
 async function gateway(meters: TestMeter[]) {
   const found = await startMbusGateway(new MbusMeters(meters, { clock: systemClock }));

@@ -1,16 +1,14 @@
 /** The M-Bus pod against the stand-in for meters behind a TCP gateway. */
 import { systemClock } from "@hubwart/core";
 import { freePort, type MbusGateway, MbusMeters, startMbusGateway, type TestMeter } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import type { MeterRecords, MeterSearchState } from "./methods.ts";
 import { bcd, heatMeter, heatRecords } from "./testing/meters.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 
 async function gateway(meters: TestMeter[], options: { echo?: boolean } = {}): Promise<MbusGateway> {
   const found = await startMbusGateway(new MbusMeters(meters, { clock: systemClock, ...options }));

@@ -27,15 +27,14 @@ const SELECT = 0x52;
 const TOO_OFTEN = 9;
 const BUSY = 8;
 
-/** @param tries of each request */
-export async function readMeter(link: MbusLink, ref: MeterRef, tries = TRIES): Promise<Reading> {
-  if (ref.kind === "secondary") await again(tries, () => select(link, ref.mask));
+export async function readMeter(link: MbusLink, ref: MeterRef): Promise<Reading> {
+  if (ref.kind === "secondary") await again(TRIES, () => select(link, ref.mask));
   else await reset(link, ref);
-  return await readSelected(link, ref, tries);
+  return await readSelected(link, ref, TRIES);
 }
 
-/** Its telegrams, from the first. */
-export async function readSelected(link: MbusLink, ref: MeterRef, tries = TRIES): Promise<Reading> {
+/** Its telegrams, from the first. @param tries of each request */
+export async function readSelected(link: MbusLink, ref: MeterRef, tries: number): Promise<Reading> {
   const records: MeterRecord[] = [];
   let first: { header: MeterHeader; address: number } | undefined;
   let before: Buffer | undefined;

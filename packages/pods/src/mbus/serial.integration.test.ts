@@ -1,15 +1,13 @@
 /** The M-Bus pod at a serial line (pseudo-terminals): a level converter with meters behind it. */
 import { systemClock } from "@hubwart/core";
 import { MbusMeters, type SerialLine, startSerialLine, type TestMeter } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 import { heatMeter } from "./testing/meters.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 
 /** What the hub says goes to the meters, and what they say comes back to it. */
 async function wire(meters: TestMeter[], echo = false): Promise<{ line: SerialLine; bus: MbusMeters }> {

@@ -7,14 +7,12 @@ import {
   startPymodbusServer,
   startSerialLine,
 } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 
 async function wire(): Promise<SerialLine> {
   const line = await startSerialLine();

@@ -1,13 +1,11 @@
 /** Masters that ask on and on and read nothing: others are answered, each within its time. */
 import { askGreedily, growth, type PymodbusCall, runPymodbusClient } from "@hubwart/testing";
-import { afterEach, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+const ends = useEnds();
 
 const READ_125 = [0, 1, 0, 0, 0, 6, 1, 3, 0, 0, 0, 125];
 const WRITE = [0, 1, 0, 0, 0, 6, 1, 6, 0, 124, 0, 7];

@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { type PymodbusCall, runPymodbusClient } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { kind as client } from "../modb-client/index.ts";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 async function server(
   channels: TestChannel[],

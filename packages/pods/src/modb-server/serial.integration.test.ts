@@ -1,14 +1,12 @@
 /** The Modbus server at a serial line (pseudo-terminals), asked by pymodbus and libmodbus. */
 import { mbpoll, runPymodbusClient, type SerialLine, startSerialLine, waitFor } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { rtuFrame } from "../shared/modbus/rtu.ts";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): unknown }) => thing.stop());
 
 const CHANNELS: TestChannel[] = [
   { chan: "temp", config: { address: 0, data: "float32" } },

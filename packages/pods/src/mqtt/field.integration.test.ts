@@ -11,15 +11,13 @@ import {
   type TestCertificates,
 } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
+import { useEnds } from "@hubwart/testing/open";
 import { connectAsync, type MqttClient } from "mqtt";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
+const open = useEnds();
 
 const folder = useSharedFolder();
 let certificates: TestCertificates;

@@ -3,14 +3,12 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+const cleanups = useEnds();
 
 async function ping(
   iface: Record<string, string | number | boolean>,

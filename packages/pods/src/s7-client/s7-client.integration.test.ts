@@ -6,14 +6,12 @@ import {
   startS7StandIn,
   startSnap7,
 } from "@hubwart/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { type PodRun, podLoad, startPod, type TestChannel } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.stop();
-});
+const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 async function snap7(options: Snap7Options): Promise<Snap7> {
   const cpu = await startSnap7(options);

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { createLogger, ManualClock, MemoryLogSink, Scope, trustAuthorities } from "@hubwart/core";
-import { makeCertificates, startInfluxdb, startInfluxdbV2, startQuestdb } from "@hubwart/testing";
+import { makePair, startInfluxdb, startInfluxdbV2, startQuestdb } from "@hubwart/testing";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Exporter } from "./exporter.ts";
@@ -306,9 +305,8 @@ describe("records to a database", () => {
   });
 
   it("reach a server with a certificate of an own authority exactly while that is trusted", async () => {
-    const { ca, certFile, keyFile } = await makeCertificates(lake());
-    const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
-    const peer = await startPeer((handler) => createTlsServer(tls, handler));
+    const { ca, pair } = await makePair();
+    const peer = await startPeer((handler) => createTlsServer(pair, handler));
     await settings(peer.port, { tls: true, host: "localhost" });
     ends.push(() => trustAuthorities([]));
     const { exporter } = await open();

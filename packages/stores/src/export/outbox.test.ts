@@ -2,17 +2,15 @@ import { appendFile, readdir, truncate } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Batch, Outbox } from "./outbox.ts";
 
 const folder = useFolder();
 let sink: MemoryLogSink;
-const opened: Outbox[] = [];
+const opened = useOpen((outbox: Outbox) => outbox.close());
 beforeEach(async () => {
   sink = new MemoryLogSink();
-});
-afterEach(async () => {
-  for (const outbox of opened.splice(0)) await outbox.close();
 });
 
 async function open(most = 1e6): Promise<Outbox> {

@@ -3,7 +3,8 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "n
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { beforeEach, describe, expect, it } from "vitest";
 import { problemInRecorded as problemIn } from "./check.ts";
 import { copyLake, lakeSize } from "./copy.ts";
 import { writeCorrection } from "./correction-file.ts";
@@ -16,15 +17,12 @@ const A = "mqtt.halle.temperatur";
 const folder = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
-const scopes: Scope[] = [];
+const scopes = useOpen((scope: Scope) => scope.end());
 const at = (...names: string[]) => path.join(folder(), ...names);
 
 beforeEach(async () => {
   clock = new ManualClock(START);
   sink = new MemoryLogSink();
-});
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
 });
 
 async function open(name: string) {

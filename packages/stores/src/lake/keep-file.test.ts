@@ -1,17 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { keepText, readKeep } from "./keep-file.ts";
 
 const FALLBACK = { days: 7, bytes: 1e9 };
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "keep-"));
-  file = path.join(folder, "keep.json");
+  file = path.join(folder(), "keep.json");
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it("is what was chosen, and what the service was set up with where nobody chose", async () => {
   expect(await readKeep(file, FALLBACK)).toEqual({ keep: FALLBACK });

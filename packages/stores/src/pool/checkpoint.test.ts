@@ -2,17 +2,15 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
+import { useOpen } from "@hubwart/testing/open";
 import * as fc from "fast-check";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PoolEntry } from "./entry.ts";
 import { decodeState, encodeState } from "./files.ts";
 import { Pool } from "./pool.ts";
 
 const folder = useFolder();
-const scopes: Scope[] = [];
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
-});
+const scopes = useOpen((scope: Scope) => scope.end());
 
 const open = async () => {
   const scope = new Scope();

@@ -2,8 +2,9 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } f
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
+import { useOpen } from "@hubwart/testing/open";
 import { array, assert, asyncProperty, constant, constantFrom, jsonValue, oneof, record } from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FrameLog } from "../frames.ts";
 import type { PoolEntry } from "./entry.ts";
 import { LARGEST_KEPT, Pool } from "./pool.ts";
@@ -12,14 +13,11 @@ import { keepSnapshot, listSnapshots } from "./snapshots.ts";
 const folder = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
-const scopes: Scope[] = [];
+const scopes = useOpen((scope: Scope) => scope.end());
 
 beforeEach(async () => {
   clock = new ManualClock();
   sink = new MemoryLogSink();
-});
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
 });
 
 const open = async () => {

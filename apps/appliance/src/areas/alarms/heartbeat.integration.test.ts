@@ -1,14 +1,11 @@
 /** The sign of life over HTTP: real server, real requests to one beside it. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { trustAuthorities } from "@hubwart/core";
-import { makeCertificates } from "@hubwart/testing";
+import { makePair } from "@hubwart/testing";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { MemoryHub } from "../../testing/memory-hub.ts";
+import { MemoryHub, RUNNING } from "../../testing/memory-hub.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -18,18 +15,7 @@ let asked: IncomingMessage[] = [];
 let answer: (response: ServerResponse) => void;
 const hub = new MemoryHub({});
 beforeAll(async () => {
-  Object.assign(hub.answers, {
-    status: () => ({
-      pid: 1,
-      state: "running",
-      started: 1,
-      projectVersion: "1",
-      projectId: "p",
-      pods: 0,
-      podsOnline: 0,
-    }),
-    alarmTally: () => ({}),
-  });
+  Object.assign(hub.answers, { status: () => RUNNING, alarmTally: () => ({}) });
   app = await startTestApp({ hubConnection: hub });
   token = await app.setUp();
   server = createServer((request, response) => {
@@ -90,12 +76,8 @@ it("follows no redirection, reads no more than the head, and names what is wrong
 });
 
 it("goes to a server over TLS whose authority the device trusts, and to no other", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-heartbeat-"));
-  const { ca, certFile, keyFile } = await makeCertificates(folder);
-  const secure = createTlsServer(
-    { cert: await readFile(certFile), key: await readFile(keyFile) },
-    (_request, response) => response.end("OK"),
-  );
+  const { ca, pair } = await makePair();
+  const secure = createTlsServer(pair, (_request, response) => response.end("OK"));
   await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
   try {
     await save({ url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/` });
@@ -107,7 +89,6 @@ it("goes to a server over TLS whose authority the device trusts, and to no other
   } finally {
     secure.closeAllConnections();
     secure.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 

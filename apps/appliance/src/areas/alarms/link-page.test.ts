@@ -1,7 +1,8 @@
 import { createLogger, MemoryLogSink, NotFoundError, UnavailableError } from "@hubwart/core";
 import type { AlarmLink, LinkedAlarm } from "@hubwart/ipc";
+import { useOpen } from "@hubwart/testing/open";
 import fastify from "fastify";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ScriptedHub } from "../../testing/scripted-hub.ts";
 import { serveLinks } from "./link-page.ts";
 
@@ -16,10 +17,7 @@ const HOT: LinkedAlarm = {
 };
 const TOKEN = "a".repeat(43);
 
-const servers: { close: () => Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+const servers = useOpen((server: { close: () => Promise<unknown> }) => server.close());
 
 function bench(link: AlarmLink = { alarms: [HOT], count: 1 }) {
   const hub = new ScriptedHub();

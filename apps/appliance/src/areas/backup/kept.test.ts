@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { backupName } from "@hubwart/archive/names";
-import { beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { describe, expect, it } from "vitest";
 import { makeRoom, spare, trimBackups } from "./kept.ts";
 
 const DAY = 86_400_000;
@@ -37,28 +37,24 @@ describe("what goes for a new backup", () => {
 });
 
 describe("the folder", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "kept-"));
-    return () => rm(folder, { recursive: true, force: true });
-  });
+  const folder = useFolder();
   it("keeps seven, and the new one whatever the times of files say", async () => {
     for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      await writeFile(path.join(folder, of(day)), "x");
-      await utimes(path.join(folder, of(day)), new Date(NOW), new Date(NOW - day * DAY));
+      await writeFile(path.join(folder(), of(day)), "x");
+      await utimes(path.join(folder(), of(day)), new Date(NOW), new Date(NOW - day * DAY));
     }
-    await trimBackups(folder, written);
-    expect((await readdir(folder)).sort()).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => of(day)));
+    await trimBackups(folder(), written);
+    expect((await readdir(folder())).sort()).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => of(day)));
   });
   it("loses the oldest until another fits, those from the future first, never the new one or another device's", async () => {
     const other = of(-9, "dach");
     for (const name of [of(-3), of(-2), of(5), written, other])
-      await writeFile(path.join(folder, name), "1234");
+      await writeFile(path.join(folder(), name), "1234");
     // Room for another of four bytes and ten more is there once two have gone.
-    const free = async () => 10 + 4 * (5 - (await readdir(folder)).length) - 3;
-    expect(await makeRoom(folder, written, 10, free)).toEqual([of(5), of(-3)]);
-    expect((await readdir(folder)).sort()).toEqual([other, of(-2), written].sort());
-    expect(await makeRoom(folder, written, 10, () => Promise.resolve(0))).toEqual([of(-2)]);
-    expect((await readdir(folder)).sort()).toEqual([other, written].sort());
+    const free = async () => 10 + 4 * (5 - (await readdir(folder())).length) - 3;
+    expect(await makeRoom(folder(), written, 10, free)).toEqual([of(5), of(-3)]);
+    expect((await readdir(folder())).sort()).toEqual([other, of(-2), written].sort());
+    expect(await makeRoom(folder(), written, 10, () => Promise.resolve(0))).toEqual([of(-2)]);
+    expect((await readdir(folder())).sort()).toEqual([other, written].sort());
   });
 });

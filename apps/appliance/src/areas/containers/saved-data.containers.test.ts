@@ -4,8 +4,7 @@
  */
 import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { CATALOGUE, imageReference } from "@hubwart/containers";
@@ -19,6 +18,7 @@ import {
   startRegistry,
   type TestEngine,
 } from "@hubwart/testing/containers";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { connectAsync } from "mqtt";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -30,7 +30,7 @@ const ADD_ONS = ["influxdb", "grafana", "mosquitto"] as const;
 let docker: TestEngine;
 let registry: Registry;
 let product: Product;
-let folder: string;
+const folder = useSharedFolder();
 let service: ChildProcess;
 
 type Answer = Record<string, unknown> & { code: number; message?: string };
@@ -47,11 +47,10 @@ beforeAll(async () => {
     else await loadStandIn(docker, id, reference);
     await docker.cli("push", "-q", reference);
   }
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-service-"));
   const engine = { HUBWART_CONTAINER_ENGINE: `unix://${docker.socketPath}` };
-  service = await startContainersService(folder, { ...engine, HUBWART_IMAGE_REGISTRY: registry.address });
+  service = await startContainersService(folder(), { ...engine, HUBWART_IMAGE_REGISTRY: registry.address });
   product = await startProduct({
-    env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder, "hostd.sock") },
+    env: { ...engine, HUBWART_HOST: "systemd", HUBWART_HOSTD_SOCKET: path.join(folder(), "hostd.sock") },
   });
   await product.api.signIn(PASSWORD);
   await waitFor(async () => (await get("/system/ps"))["engine"] === true, { what: "the engine" });
@@ -59,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   if (service?.kill()) await once(service, "exit");
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (folder()) await rm(folder(), { recursive: true, force: true });
   await registry?.stop();
   await docker?.stop();
 });

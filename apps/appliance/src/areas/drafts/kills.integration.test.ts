@@ -1,32 +1,29 @@
 /** Whoever edits has each step again that was answered, however often the device's process dies under it. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import type { DraftOperation } from "@hubwart/contract";
 import { ApiClient, often, ready, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren } from "../../testing/children.ts";
 
 const KILLS = often(100);
 const PASSWORD = "Ein gutes Passwort 1!";
 let built: BuiltChildren;
-let dataDir: string;
+const dataDir = useSharedFolder();
 let child: ChildProcess | undefined;
 beforeAll(async () => {
   built = await buildChildren({ appliance: "apps/appliance/src/main.ts" });
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "hubwart-drafts-"));
 });
 afterAll(async () => {
   child?.kill("SIGKILL");
   await built.remove();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<ApiClient> {
   child = fork(path.join(built.folder, "appliance.mjs"), [], {
-    env: { ...process.env, HUBWART_DATA_DIR: dataDir, HUBWART_HTTP_PORT: "0", HUBWART_HTTPS_PORT: "0" },
+    env: { ...process.env, HUBWART_DATA_DIR: dataDir(), HUBWART_HTTP_PORT: "0", HUBWART_HTTPS_PORT: "0" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const api = new ApiClient(await ready(child));

@@ -1,27 +1,25 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type DraftDocument, type DraftEntry, LIMITS } from "@hubwart/contract";
 import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DraftFile } from "./draft-file.ts";
 import { Shelf } from "./shelf.ts";
 
 const EMPTY: DraftDocument = { tables: [], scripts: {} };
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
 let sink: MemoryLogSink;
 let clock: ManualClock;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-drafts-"));
   [scope, sink, clock] = [new Scope(), new MemoryLogSink(), new ManualClock()];
 });
 afterEach(async () => {
   await scope.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
-const open = () => Shelf.open({ folder, clock, scope, log: createLogger("system", "test", sink) });
+const open = () => Shelf.open({ folder: folder(), clock, scope, log: createLogger("system", "test", sink) });
 const head = (name: string) => ({ name, base: null, created: 1_700_000_000, by: "10.0.0.1" });
 const entry = (seq: number, text = String(seq)): DraftEntry => ({
   key: `k${seq}`,
@@ -52,15 +50,15 @@ describe("a draft on the disk", () => {
     const again = await open();
     expect(await textOf(again, id)).toEqual([2, "2"]);
     expect(again.list()).toMatchObject([{ id, name: "Umbau", seq: 2, changed: 1_700_000_002 }]);
-    for (const name of await readdir(path.join(folder, id)))
-      expect([name, (await stat(path.join(folder, id, name))).mode & 0o777]).toEqual([name, 0o600]);
+    for (const name of await readdir(path.join(folder(), id)))
+      expect([name, (await stat(path.join(folder(), id, name))).mode & 0o777]).toEqual([name, 0o600]);
   });
 
   it("loses a last line that is not whole, and goes on behind the others", async () => {
     const shelf = await open();
     const id = await begun(shelf);
     await shelf.with(id, (file) => done(file, entry(1)));
-    await appendFile(path.join(folder, id, "log.ndjson"), '{"key":"k2","label":"Ski');
+    await appendFile(path.join(folder(), id, "log.ndjson"), '{"key":"k2","label":"Ski');
     const again = await open();
     expect(sink.entries.map(({ msg }) => msg).join("\n")).toContain("nicht vollständig gespeichert");
     await again.with(id, (file) => done(file, entry(2, "neu")));
@@ -70,7 +68,7 @@ describe("a draft on the disk", () => {
   it("is written anew after many steps, also when the power goes between document and log", async () => {
     const shelf = await open();
     const id = await begun(shelf);
-    const log = path.join(folder, id, "log.ndjson");
+    const log = path.join(folder(), id, "log.ndjson");
     await shelf.with(id, async (file) => {
       await done(file, ...Array.from({ length: 500 }, (_, n) => entry(n + 1)));
     });
@@ -86,18 +84,18 @@ describe("a draft on the disk", () => {
   it("that cannot be read is named and left alone, and the others stay", async () => {
     const shelf = await open();
     const [id, other] = [await begun(shelf), await begun(shelf)];
-    await writeFile(path.join(folder, id, "document.json"), "{");
+    await writeFile(path.join(folder(), id, "document.json"), "{");
     const again = await open();
     expect(again.list().map((draft) => draft.id)).toEqual([other]);
     expect(sink.entries.map(({ msg }) => msg).join("\n")).toContain(`Der Entwurf ${id} ist nicht lesbar`);
-    expect(await readFile(path.join(folder, id, "document.json"), "utf8")).toBe("{");
+    expect(await readFile(path.join(folder(), id, "document.json"), "utf8")).toBe("{");
   });
 
   it("is there whole or not at all: what was being made or removed is gone at the next start", async () => {
-    await mkdir(path.join(folder, ".d5"));
-    await writeFile(path.join(folder, ".d5", "head.json"), "{}");
+    await mkdir(path.join(folder(), ".d5"));
+    await writeFile(path.join(folder(), ".d5", "head.json"), "{}");
     expect((await open()).list()).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 
   it("is read from the disk again after a failure that nobody foresaw", async () => {
@@ -133,7 +131,7 @@ describe("the shelf", () => {
     const shelf = await open();
     const huge = { tables: [], scripts: { "a.lua": "x".repeat(49 * 1024 * 1024) } };
     await expect(shelf.add(head("x"), huge, new Map())).rejects.toThrow(InvalidInputError);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 
   it("removes a draft also from those who wait for it", async () => {
@@ -143,6 +141,6 @@ describe("the shelf", () => {
     const late = shelf.with(id, async () => "da");
     await removed;
     await expect(late).rejects.toThrow("gibt es nicht mehr");
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 });

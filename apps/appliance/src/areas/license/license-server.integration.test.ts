@@ -1,10 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { CODES } from "@hubwart/contract";
-import { makeCertificates } from "@hubwart/testing";
+import { makePair } from "@hubwart/testing";
 import { afterEach, expect, it } from "vitest";
 import { createLicenseServer } from "./license-server.ts";
 
@@ -15,11 +12,8 @@ it.each([
   ["nobody vouches for", undefined, /abgelehnt: die Zertifizierungsstelle ist nicht/],
   ["stands for another name", ["DNS:elsewhere.test"], /abgelehnt: /],
 ])("a licence service with a certificate that %s is told as that", async (_what, names, text) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "licence-"));
-  const { certFile, keyFile } = await makeCertificates(folder, names);
-  const files = { cert: await readFile(certFile), key: await readFile(keyFile) };
-  await rm(folder, { recursive: true });
-  const server = createServer(files, (_request, response) => response.end("{}"));
+  const { pair } = await makePair(names);
+  const server = createServer(pair, (_request, response) => response.end("{}"));
   end = () => server.close();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -19,9 +19,7 @@ export const texts = {
   noSuchRow: (table: string, key: string) => `In der Tabelle „${table}“ gibt es keine Zeile mit ${key}.`,
   noChanges: "Geben Sie mindestens eine Zeile an.",
   unknownCode: (code: number) => `Einen Fehler mit dem Code ${code} gibt es nicht.`,
-  noPatterns: "Dieses Token darf keine Channels schreiben: Es ist auf keine Channels beschränkt.",
   secret: "(gespeichertes Passwort oder Token)",
-  draftName: (token: string) => `Vorschlag von „${token}“`,
   step: (title: string) => `Vorschlag: ${title}`,
   proposed: (address: string) =>
     `Der Entwurf ist angelegt. Er gilt erst, wenn eine Person ihn unter ${address} prüft und veröffentlicht.`,

@@ -1,13 +1,11 @@
 /** Against name servers on this machine that answer as scripted, and not at all. */
 import { createSocket } from "node:dgram";
 import { systemClock } from "@hubwart/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { defaultName, testNameServers } from "./dns-test.ts";
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+const ends = useEnds();
 
 /** Answers with this code (RFC 1035, 4.1.1) and, if it is 0, these addresses; `undefined` is silent. */
 async function server(code: number | undefined, addresses: string[] = []): Promise<number> {
@@ -26,7 +24,7 @@ async function server(code: number | undefined, addresses: string[] = []): Promi
     socket.send(Buffer.concat([head, ...records]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  ends.push(() => new Promise((resolve) => socket.close(() => resolve())));
+  ends.push(() => new Promise<void>((resolve) => socket.close(() => resolve())));
   return socket.address().port;
 }
 const asked = async (port: number) => {

@@ -1,15 +1,13 @@
 /** Against servers on this machine that answer as scripted, and not at all. */
 import { createSocket } from "node:dgram";
 import { ManualClock, systemClock } from "@hubwart/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { useEnds } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { testTimeServers } from "./ntp-test.ts";
 import { askTime } from "./sntp.ts";
 
 const UNIX_EPOCH = 2_208_988_800;
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+const ends = useEnds();
 
 /** Answers each question; returns the port. */
 async function server(answer: (question: Buffer) => Buffer[]): Promise<number> {
@@ -18,7 +16,7 @@ async function server(answer: (question: Buffer) => Buffer[]): Promise<number> {
     for (const packet of answer(question)) socket.send(packet, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  ends.push(() => new Promise((resolve) => socket.close(() => resolve())));
+  ends.push(() => new Promise<void>((resolve) => socket.close(() => resolve())));
   return socket.address().port;
 }
 

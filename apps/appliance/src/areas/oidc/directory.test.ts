@@ -1,7 +1,4 @@
 /** Signing in by a directory service that is wrong, hostile, slow or away; a store of our own, and HTTP on this device. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { type Level, LIMITS } from "@hubwart/contract";
 import {
   ConflictError,
@@ -13,6 +10,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SessionService } from "../../platform/session/service.ts";
 import { type Issuer, startIssuer } from "../../testing/issuer.ts";
@@ -28,7 +26,7 @@ const ANNA = { sub: "s-anna", preferred_username: "anna", name: "Anna Muster", g
 const SKEWS = [90, -90, 86_400 * 365];
 
 let issuer: Issuer;
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sink: MemoryLogSink;
@@ -59,10 +57,9 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-oidc-"));
   clock = new ManualClock();
   clock.jump(Date.now() - clock.now());
-  store = openTestStore(folder, clock);
+  store = openTestStore(folder(), clock);
   sink = new MemoryLogSink();
   const log = createLogger("system", "session", sink);
   sessions = new SessionService(store, clock, log, quickHasher);
@@ -76,7 +73,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const same = (usual: Record<string, unknown>) => usual;
 

@@ -1,8 +1,8 @@
 /** A wall panel over HTTP: its page and nothing else, until the link is revoked or the project has another page. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { HubEvent } from "@hubwart/ipc";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MemoryHub } from "../../testing/memory-hub.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -31,16 +31,15 @@ const WITH = [
 
 let app: TestApp;
 let hub: MemoryHub;
-let folder: string;
+const folder = useSharedFolder();
 let admin: string;
 let compiled: string;
 const use = async (name: string, pages: object[]) => {
-  const file = path.join(folder, name);
+  const file = path.join(folder(), name);
   await writeFile(file, JSON.stringify(project(pages)));
   compiled = file;
 };
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-panel-"));
   hub = new MemoryHub(Object.fromEntries(CHANNELS.map((chan, at) => [chan, at])));
   const standing = (source: string, nr: number) => ({
     nr,
@@ -85,7 +84,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function make(name: string, may_set: boolean): Promise<{ id: string; token: string }> {

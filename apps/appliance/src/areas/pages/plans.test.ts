@@ -1,19 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { LIMITS } from "@hubwart/contract";
 import { InvalidInputError, NotFoundError } from "@hubwart/core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { PLANS_MAX, PlanStore } from "./plans.ts";
 
-let folder: string;
+const folder = useFolder();
 let store: PlanStore;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-plans-"));
-  store = new PlanStore(path.join(folder, "plans"));
+  store = new PlanStore(path.join(folder(), "plans"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const SVG = '<svg viewBox="0 0 9 9"><script>alert(1)</script><rect onload="x" width="3"/></svg>';
@@ -24,7 +22,7 @@ it("keeps a picture, says what it lost, and forgets it", async () => {
   expect(await store.save("eg.svg", from(SVG))).toMatchObject({ removed: ["script"] });
   await store.save("og.png", from(PNG));
   expect((await store.list()).map(({ file }) => file)).toEqual(["eg.svg", "og.png"]);
-  expect(await readFile(path.join(folder, "plans", "eg.svg"), "utf8")).not.toMatch(/script|onload/);
+  expect(await readFile(path.join(folder(), "plans", "eg.svg"), "utf8")).not.toMatch(/script|onload/);
   expect(await store.read("og.png")).toEqual({ bytes: PNG, type: "image/png" });
   await store.remove("eg.svg");
   await expect(store.read("eg.svg")).rejects.toThrow(NotFoundError);
@@ -33,7 +31,7 @@ it("keeps a picture, says what it lost, and forgets it", async () => {
 
 it("cleans what came there by another way", async () => {
   await store.save("eg.svg", from(SVG));
-  await writeFile(path.join(folder, "plans", "eg.svg"), SVG);
+  await writeFile(path.join(folder(), "plans", "eg.svg"), SVG);
   expect((await store.read("eg.svg")).bytes.toString()).not.toMatch(/script|onload/);
 });
 
@@ -52,7 +50,7 @@ it.each([
 });
 
 it("reads nothing beside its folder", async () => {
-  await writeFile(path.join(folder, "secret.svg"), SVG);
+  await writeFile(path.join(folder(), "secret.svg"), SVG);
   await expect(store.read("../secret.svg")).rejects.toThrow(NotFoundError);
 });
 

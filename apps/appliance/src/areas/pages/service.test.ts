@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { keptTo } from "../../http/bounds.ts";
 import { projectOf } from "../../testing/bounded-plant.ts";
 import { PageService } from "./service.ts";
 
 const CHANNELS = Array.from({ length: 24 }, (_, at) => `bus.${at < 12 ? "a" : "b"}.c${at}`);
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-pages-"));
-  file = path.join(folder, "1.json");
+  file = path.join(folder(), "1.json");
   await writeFile(file, JSON.stringify(projectOf(CHANNELS, ["sched.haus.p"], true)));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const of = (...channels: string[]) => keptTo({ bounds: { channels } });
 
@@ -39,7 +37,7 @@ it("keeps callers apart, and forgets the pages of a project before", async () =>
   expect(page.blocks.flatMap(({ channels }) => channels).every((chan) => chan.startsWith("bus.a."))).toBe(
     true,
   );
-  file = path.join(folder, "2.json");
+  file = path.join(folder(), "2.json");
   await writeFile(file, JSON.stringify(projectOf(CHANNELS.slice(12), [], true)));
   expect((await service.look("p0", of("bus.b.*"))).blocks[0]?.source).toBe("bus.b.c12");
 });

@@ -1,14 +1,15 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { useFolder } from "@hubwart/testing/folder";
 import { expect, it } from "vitest";
 import { receive, withStagingFolder } from "./staging.ts";
 
+const staging = useFolder();
+
 it("keeps an upload for this account alone, in a place of its own that goes with it", async () => {
-  const staging = await mkdtemp(path.join(os.tmpdir(), "staging-"));
   let place = "";
-  await withStagingFolder(staging, async (folder) => {
+  await withStagingFolder(staging(), async (folder) => {
     place = folder;
     const file = path.join(folder, "upload");
     const { signal } = new AbortController();
@@ -21,5 +22,4 @@ it("keeps an upload for this account alone, in a place of its own that goes with
     });
   });
   await expect(stat(place)).rejects.toMatchObject({ code: "ENOENT" });
-  await rm(staging, { recursive: true });
 });

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConflictError, InvalidInputError } from "@hubwart/core";
 import type { LakeDay } from "@hubwart/stores";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { goneOf, KeepSetting } from "./keep.ts";
 
 const DAY = 86_400_000;
@@ -47,7 +47,7 @@ describe("what goes", () => {
 
 describe("how much is kept", () => {
   const fallback = { days: 3_650, bytes: 10 * GB };
-  let folder: string;
+  const folder = useFolder();
   let file: string;
   let days: LakeDay[];
   const open = () =>
@@ -60,11 +60,9 @@ describe("how much is kept", () => {
       changed: async () => true,
     });
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "keep-"));
-    file = path.join(folder, "recording", "keep.json");
+    file = path.join(folder(), "recording", "keep.json");
     days = daysOf(10);
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it("is as the service was set up until somebody chooses, and then over restarts", async () => {
     const setting = await open();

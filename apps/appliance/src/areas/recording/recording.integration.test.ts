@@ -1,17 +1,16 @@
 /** Recording beside the project over HTTP: who may, what stands in the change log, and that the hub is told. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MemoryHub } from "../../testing/memory-hub.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let admin: string;
-let folder: string;
+const folder = useSharedFolder();
 let told = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-recording-"));
   const hub = new MemoryHub({});
   Object.assign(hub.answers, {
     recordingChanged: () => {
@@ -21,13 +20,12 @@ beforeAll(async () => {
   });
   app = await startTestApp({ hubConnection: hub, launched: true });
   admin = await app.setUp();
-  const compiled = path.join(folder, "compiled.json");
+  const compiled = path.join(folder(), "compiled.json");
   await writeFile(compiled, JSON.stringify({ pods: [{ channels: [{ chan: "a.a.x" }] }] }));
   Object.assign(app.context.use("project"), { compiledFile: () => compiled });
 });
 afterAll(async () => {
   await app.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it("is switched on and back, each with one entry of the change log", async () => {

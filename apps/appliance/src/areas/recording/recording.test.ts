@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
 import {
@@ -10,12 +9,13 @@ import {
   MemoryLogSink,
   NotFoundError,
 } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, describe, expect, it } from "vitest";
 import { keptTo } from "../../http/bounds.ts";
 import { AddedChannels } from "./added.ts";
 import { RecordingService } from "./service.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 let compiled: string | undefined;
 let hub: boolean;
@@ -28,16 +28,14 @@ async function open(): Promise<{ added: AddedChannels; service: RecordingService
   return { added, service };
 }
 async function use(name: string, channels: object[]): Promise<void> {
-  compiled = path.join(folder, name);
+  compiled = path.join(folder(), name);
   await writeFile(compiled, JSON.stringify({ pods: [{ channels }] }));
 }
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "recording-"));
-  file = path.join(folder, "recording", "added.json");
+  file = path.join(folder(), "recording", "added.json");
   hub = true;
   await use("1.json", [{ chan: "a.a.x" }, { chan: "a.a.y" }, { chan: "a.a.own", record: {} }]);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe("recording beside the project", () => {
   it("is kept over a restart and another project, until it is taken back", async () => {

@@ -1,17 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink } from "@hubwart/core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useFolder } from "@hubwart/testing/folder";
+import { beforeEach, expect, it } from "vitest";
 import { ScheduleEdits } from "./edits.ts";
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-edits-"));
-  file = path.join(folder, "schedules", "edited.json");
+  file = path.join(folder(), "schedules", "edited.json");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const clock = new ManualClock(Date.parse("2026-11-25T12:00:00Z"));
 const sink = new MemoryLogSink();

@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { scheduleLook } from "@hubwart/contract";
 import { ManualClock } from "@hubwart/core";
 import { type DeviceSchedules, NO_DEVICE_SCHEDULES } from "@hubwart/schedule";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { useSharedFolder } from "@hubwart/testing/folder";
+import { expect, it } from "vitest";
 import { ScheduleService } from "./service.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-schedules-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useSharedFolder();
 
 const office = (name: string, label?: string) => ({
   chan: `sched.main.${name}`,
@@ -36,7 +32,7 @@ const PROJECT = {
 };
 
 async function stage(now: string, project: object = PROJECT, changed: DeviceSchedules = NO_DEVICE_SCHEDULES) {
-  const file = path.join(folder, `${Math.random()}.json`);
+  const file = path.join(folder(), `${Math.random()}.json`);
   await writeFile(file, JSON.stringify(project));
   const device = { zone: "Europe/Berlin", file: file as string | undefined };
   const service = new ScheduleService({

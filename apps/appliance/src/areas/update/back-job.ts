@@ -7,7 +7,7 @@ import { CODES } from "@hubwart/contract";
 import { errorText, ResultError } from "@hubwart/core";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { BACK_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
-import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
+import { gateStep, keepStep, switchStep } from "./switching.ts";
 import { texts } from "./texts.ts";
 
 export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefined> {
@@ -31,28 +31,12 @@ export function defineBack(parts: UpdateJobParts): JobHandle<UpdateJob, undefine
           throw new ResultError(CODES.updateNotPossible, texts.versionGone(data.version));
         },
       },
-      {
-        id: "snapshot",
-        label: texts.keepSettings,
-        cancellable: true,
-        afterCrash: "redo",
-        run: () => {
-          app.store.keepCopy(app.layout.stateCopies, app.clock.now());
-        },
-      },
-      {
-        id: "switch",
-        label: texts.switchBack,
-        limit: END_LIMIT,
-        afterCrash: async ({ data }) => await afterSwitch(app, data),
-        undo: ({ data }) => withdraw(app, data),
-        run: async (step) => {
-          const { version } = step.data;
-          // What was never loaded is that of the installation.
-          const loaded = (await installer.versions()).includes(version);
-          await switchOver(parts, step, { release: loaded ? version : null, trialMs: 0 });
-        },
-      },
+      keepStep(parts),
+      switchStep(parts, texts.switchBack, async ({ version }) => {
+        // What was never loaded is that of the installation.
+        const loaded = (await installer.versions()).includes(version);
+        return { release: loaded ? version : null, trialMs: 0 };
+      }),
       gateStep(parts),
       {
         id: "done",

@@ -12,7 +12,7 @@ import { diskRoom, ensureFolder, errorText, ResultError } from "@hubwart/core";
 import type { JobHandle } from "../../platform/jobs/kind.ts";
 import { UPDATE_KIND, type UpdateJob, type UpdateJobParts, updateData } from "./job-data.ts";
 import { said } from "./said.ts";
-import { afterSwitch, END_LIMIT, gateStep, switchOver, withdraw } from "./switching.ts";
+import { gateStep, keepStep, switchStep } from "./switching.ts";
 import { texts } from "./texts.ts";
 import { WAY_BACK_MS } from "./way-back.ts";
 
@@ -89,16 +89,7 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
         afterCrash: "redo",
         run: ({ data }) => needRoom(layout.root, data.unpacked),
       },
-      {
-        id: "snapshot",
-        label: texts.keepSettings,
-        cancellable: true,
-        afterCrash: "redo",
-        run: () => {
-          // Proves that the database can be read as a whole; the launcher copies the files themselves at the switch.
-          app.store.keepCopy(layout.stateCopies, app.clock.now());
-        },
-      },
+      keepStep(parts),
       {
         id: "unpack",
         label: texts.unpack,
@@ -112,15 +103,10 @@ export function defineUpdate(parts: UpdateJobParts): JobHandle<UpdateJob, undefi
           await clear({ data });
         },
       },
-      {
-        id: "switch",
-        label: texts.switchTo,
-        limit: END_LIMIT,
-        afterCrash: async ({ data }) => await afterSwitch(app, data),
-        undo: ({ data }) => withdraw(app, data),
-        run: (step) =>
-          switchOver(parts, step, { release: step.data.version, trialMs: app.config.updateTrial }),
-      },
+      switchStep(parts, texts.switchTo, ({ version }) => ({
+        release: version,
+        trialMs: app.config.updateTrial,
+      })),
       gateStep(parts),
       {
         id: "done",

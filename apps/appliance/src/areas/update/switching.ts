@@ -21,7 +21,7 @@ import { texts } from "./texts.ts";
 /** ms for the event stream to tell every tab. */
 const TELL_MS = 300;
 /** ms within which this process is to end. */
-export const END_LIMIT = 60_000;
+const END_LIMIT = 60_000;
 const GOOD_LIMIT = 30_000;
 const LOOK_EVERY = 100;
 /** Of the launcher's time, which began with this process; so that the reason comes from here, where it is known. */
@@ -52,11 +52,17 @@ function settingsFiles(layout: DataLayout): string[] {
   ].map((file) => path.relative(layout.root, file));
 }
 
-/** @param to what is run from, and how long it stays on trial once it was called good, ms */
-export async function switchOver(
+interface Target {
+  /** What is run from; null: that of the installation. */
+  release: string | null;
+  /** How long it stays on trial once it was called good, ms. */
+  trialMs: number;
+}
+
+async function switchOver(
   { app }: UpdateJobParts,
   { data, id, keep, signal }: UpdateStep,
-  to: { release: string | null; trialMs: number },
+  to: Target,
 ): Promise<void> {
   const { clock, config, hub, launcher, layout } = app;
   const changeover = data.changeover ?? `update-${id}-${Math.floor(clock.now())}`;
@@ -76,19 +82,42 @@ export async function switchOver(
   await theEnd(signal);
 }
 
-export async function afterSwitch({ layout }: AppContext, { changeover }: UpdateJob): Promise<CrashRule> {
+async function afterSwitch({ layout }: AppContext, { changeover }: UpdateJob): Promise<CrashRule> {
   const record = await readChangeover(layout.root);
   if (record === undefined || record.id !== changeover) return "undo";
   return record.state === "ready" ? "redo" : "done";
 }
 
 /** The launcher has not begun: nothing will happen any more. On trial: it puts back. */
-export async function withdraw({ launcher, layout }: AppContext, { changeover }: UpdateJob): Promise<void> {
+async function withdraw({ launcher, layout }: AppContext, { changeover }: UpdateJob): Promise<void> {
   const record = await readChangeover(layout.root);
   if (record === undefined || record.id !== changeover) return;
   if (record.state === "ready") await rm(layout.changeoverFile, { force: true });
   else if (record.state === "trial") launcher.changeover(record.id, "bad", texts.aborted);
 }
+
+/** Proves that the database can be read as a whole; the launcher copies the files themselves at the switch. */
+export const keepStep = ({ app }: UpdateJobParts) => ({
+  id: "snapshot",
+  label: texts.keepSettings,
+  cancellable: true,
+  afterCrash: "redo" as const,
+  run: () => void app.store.keepCopy(app.layout.stateCopies, app.clock.now()),
+});
+
+/** @param to where the job goes, of the step that runs */
+export const switchStep = (
+  parts: UpdateJobParts,
+  label: string,
+  to: (job: UpdateJob) => Target | Promise<Target>,
+) => ({
+  id: "switch",
+  label,
+  limit: END_LIMIT,
+  afterCrash: ({ data }: { data: UpdateJob }) => afterSwitch(parts.app, data),
+  undo: ({ data }: { data: UpdateJob }) => withdraw(parts.app, data),
+  run: async (step: UpdateStep) => await switchOver(parts, step, await to(step.data)),
+});
 
 /** Judges what runs after the switch; the same for the way there and the way back. */
 export const gateStep = (parts: UpdateJobParts) => ({

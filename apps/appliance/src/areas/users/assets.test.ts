@@ -1,22 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope, UnavailableError } from "@hubwart/core";
 import { PodHandover } from "@hubwart/ipc";
 import type { LiveUser } from "@hubwart/live";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScriptedHub, scriptedPod } from "../../testing/scripted-hub.ts";
 import { AssetHandover } from "./assets.ts";
 
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-assets-"));
   scope = new Scope();
 });
 afterEach(async () => {
   await scope.end();
-  rmSync(folder, { recursive: true });
 });
 
 const user = (n: number): LiveUser => ({ username: `u${n}`, role: "x", pwd: "h", token: "" });
@@ -36,7 +32,7 @@ function bench() {
   let renew: () => void = () => undefined;
   const handover = new AssetHandover({
     hub,
-    folder,
+    folder: folder(),
     users: () => users,
     certificate: {
       server: { key: "KEY", certificate: "CERT" },
@@ -80,7 +76,7 @@ it("hands files for the next start and tells the running pod, once per start and
   hub.sayPods();
   await settle(2);
   expect(told.map(({ pod, method }) => `${pod} ${method}`)).toEqual(["asset.gate users", "asset.gate tls"]);
-  const files = await new PodHandover(folder, "asset.gate").read();
+  const files = await new PodHandover(folder(), "asset.gate").read();
   expect(Object.keys(files.files)).toEqual(["tls-certificate.pem", "tls-key.pem", "users.json"]);
   set([user(1), user(2)]);
   await settle(4);
@@ -106,7 +102,7 @@ it("tells many in pieces, none as an empty list, and the key to no pod elsewhere
     [200, false, false],
     [50, false, true],
   ]);
-  expect(Object.keys((await new PodHandover(folder, "asset.far").read()).files)).toEqual(["users.json"]);
+  expect(Object.keys((await new PodHandover(folder(), "asset.far").read()).files)).toEqual(["users.json"]);
   set([]);
   await settle(4);
   expect(told.at(-1)).toMatchObject({ names: [], first: true, last: true });

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { LiveBench } from "../../testing/live-bench.ts";
 import type { LiveClient } from "../../testing/live-client.ts";
+import { RUNNING } from "../../testing/memory-hub.ts";
 import { NO_COUNTS, PlantAlarms } from "../../testing/plant-alarms.ts";
 
 let bench: LiveBench;
@@ -14,18 +15,7 @@ beforeEach(async () => {
   await bench.reset();
   plant = new PlantAlarms();
   Object.assign(bench.hub.answers, plant.answers);
-  bench.hub.say({
-    e: "status",
-    status: {
-      pid: 1,
-      state: "running",
-      started: 1,
-      projectVersion: "1",
-      projectId: "p",
-      pods: 0,
-      podsOnline: 0,
-    },
-  });
+  bench.hub.say({ e: "status", status: RUNNING });
 });
 afterEach(() => bench.hangUp());
 

@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { openStore, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { userHandlers } from "./routes.ts";
 import { MOST_USERS, Users } from "./users.ts";
 
-let folder: string;
+const folder = useFolder();
 let store: Store;
 let users: Users;
 let told: string[];
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-users-"));
   store = openStore({
-    file: path.join(folder, "state.db"),
-    credentialFile: path.join(folder, "credential.json"),
+    file: path.join(folder(), "state.db"),
+    credentialFile: path.join(folder(), "credential.json"),
     now: () => 1,
   });
   users = new Users({ store, clock: { now: () => 1 }, hasher: quickHasher });
@@ -24,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe("users", () => {

@@ -1,27 +1,26 @@
 /** The whole product with a small tmpfs as data directory. Mounting needs root, as this tier does. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { descendants, type Product, processes, repoRoot, startProduct, waitFor } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const PASSWORD = "Platz ist knapp 1";
 const EXAMPLE = path.join(repoRoot(), "examples", "erste-schritte.xlsx");
 
-let disk: string;
+const disk = useSharedFolder();
 let product: Product;
 beforeAll(async () => {
-  disk = mkdtempSync(path.join(os.tmpdir(), "hubwart-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=0700", "hubwart-test", disk]);
-  product = await startProduct({ dataDir: disk });
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=0700", "hubwart-test", disk()]);
+  product = await startProduct({ dataDir: disk() });
   await product.api.signIn(PASSWORD);
   await waitFor(async () => (await projectState()).license, { what: "the trial licence" });
 });
 afterAll(async () => {
   await product?.stop();
-  execFileSync("umount", ["-l", disk]);
-  rmdirSync(disk);
+  execFileSync("umount", ["-l", disk()]);
+  rmdirSync(disk());
 });
 
 interface Info {
@@ -42,10 +41,10 @@ async function projectState() {
   };
 }
 
-const filler = () => path.join(disk, "filler");
-const reserve = () => path.join(disk, "reserve");
-const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize;
-const segments = () => readdirSync(path.join(disk, "logs", "system")).length;
+const filler = () => path.join(disk(), "filler");
+const reserve = () => path.join(disk(), "reserve");
+const free = () => statfsSync(disk()).bavail * statfsSync(disk()).bsize;
+const segments = () => readdirSync(path.join(disk(), "logs", "system")).length;
 const there = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 /** Takes every byte that is left. */
@@ -71,7 +70,7 @@ describe("a full disk", () => {
     // Old log, as if the device had run for a while.
     for (let day = 1; day <= 3; day += 1) {
       const name = `00000000000${day}000.ndjson`.padStart(22, "0");
-      writeFileSync(path.join(disk, "logs", "system", name), "{}\n".repeat(100_000));
+      writeFileSync(path.join(disk(), "logs", "system", name), "{}\n".repeat(100_000));
     }
     expect(segments()).toBe(4);
 

@@ -1,19 +1,20 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, roomOf, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { expect, it } from "vitest";
 import { DiskGuard } from "./guard.ts";
 
+const folder = useFolder();
+
 it("tells of a disk that takes nothing any more, once, until it does again", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "guard-"));
-  await mkdir(path.join(folder, "logs"));
+  await mkdir(path.join(folder(), "logs"));
   const scope = new Scope();
   const sink = new MemoryLogSink();
   const clock = new ManualClock();
   let code: string | undefined;
   const guard = await DiskGuard.start({
-    layout: { root: folder, logs: path.join(folder, "logs"), reserve: path.join(folder, "reserve") },
+    layout: { root: folder(), logs: path.join(folder(), "logs"), reserve: path.join(folder(), "reserve") },
     clock,
     scope,
     log: createLogger("system", "disk", sink),
@@ -38,5 +39,4 @@ it("tells of a disk that takes nothing any more, once, until it does again", asy
   code = "EACCES";
   expect(await codes()).toEqual([]);
   await scope.end();
-  await rm(folder, { recursive: true });
 });

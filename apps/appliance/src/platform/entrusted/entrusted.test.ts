@@ -1,6 +1,4 @@
 /** What a central may do with people of a site that lets it, and what it may not. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import type { CallName, Level } from "@hubwart/contract";
 import {
@@ -13,6 +11,7 @@ import {
   NotFoundError,
 } from "@hubwart/core";
 import { openStore, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Handlers } from "../../http/handlers.ts";
 import { ForbiddenError } from "../../http/rights.ts";
@@ -25,7 +24,7 @@ import { entrustedRoutes } from "./routes.ts";
 const OURS = "AA:BB";
 const PASSWORD = "richtig und lang";
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sessions: SessionService;
@@ -33,9 +32,11 @@ let handlers: Handlers;
 let leave: CentralLeave | undefined;
 let noted: object[];
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-entrusted-"));
   clock = new ManualClock();
-  const files = { file: path.join(folder, "state.db"), credentialFile: path.join(folder, "credential.json") };
+  const files = {
+    file: path.join(folder(), "state.db"),
+    credentialFile: path.join(folder(), "credential.json"),
+  };
   store = openStore({ ...files, now: () => clock.now() });
   const log = createLogger("system", "session", new MemoryLogSink());
   sessions = new SessionService(store, clock, log, quickHasher);
@@ -52,7 +53,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** As the edge does it: with what the site allows. */

@@ -1,6 +1,4 @@
 /** People beside the one password: who gets in, as what, and what nobody can take away. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { CODES, type Level, LIMITS, type Who } from "@hubwart/contract";
 import {
@@ -15,6 +13,7 @@ import {
 } from "@hubwart/core";
 import { codeOf, DECOY, type Hasher, stepAt } from "@hubwart/core/sign-in";
 import { openStore, resetPassword, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ForbiddenError } from "../../http/rights.ts";
@@ -27,7 +26,7 @@ const HERS = "ihr eigenes Wort";
 const HERE = "10.0.0.1";
 const AGENT = undefined;
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sessions: SessionService;
@@ -41,12 +40,14 @@ const hasher: Hasher = {
   },
 };
 function open(): void {
-  const files = { file: path.join(folder, "state.db"), credentialFile: path.join(folder, "credential.json") };
+  const files = {
+    file: path.join(folder(), "state.db"),
+    credentialFile: path.join(folder(), "credential.json"),
+  };
   store = openStore({ ...files, now: () => clock.now() });
   sessions = new SessionService(store, clock, createLogger("system", "session", new MemoryLogSink()), hasher);
 }
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-people-"));
   clock = new ManualClock();
   verified = [];
   open();
@@ -54,7 +55,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const entry = (name: string, role: Level = "operate", channels: string[] | null = null) => ({
@@ -360,7 +360,7 @@ it("signs in after an update exactly as before, to a session that goes on", asyn
   store.audit.insert({ ...record, ts: 7, call: "login" });
   store.close();
   // As the release before people left it, to the letter: its tables, and nothing that it does not know.
-  const db = new DatabaseSync(path.join(folder, "state.db"));
+  const db = new DatabaseSync(path.join(folder(), "state.db"));
   db.exec(
     "ALTER TABLE audit DROP COLUMN who; DROP TABLE person_factor; DROP TABLE passkey; DELETE FROM setting; PRAGMA user_version = 6;",
   );

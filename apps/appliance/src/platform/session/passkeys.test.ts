@@ -1,7 +1,4 @@
 /** Passkeys instead of a code: what lets in, what does not, and what ends them. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { CODES, LIMITS, type PasskeyRequest, type Who } from "@hubwart/contract";
 import {
   ConflictError,
@@ -13,6 +10,7 @@ import {
 } from "@hubwart/core";
 import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { resetPassword, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FactorNeededError } from "../../http/errors.ts";
 import { Authenticator } from "../../testing/authenticator.ts";
@@ -26,7 +24,7 @@ const SITE = "https://hub.example";
 const OTHER = "https://haus.example";
 const EVIL = "https://evil.example";
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sessions: SessionService;
@@ -73,9 +71,8 @@ const signIn = (passkey: ReturnType<Authenticator["get"]>, site = SITE, address 
   sessions.login(PASSWORD, address, { passkey, site });
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-passkeys-"));
   clock = new ManualClock(Date.UTC(2026, 10, 25, 8));
-  store = openTestStore(folder, clock);
+  store = openTestStore(folder(), clock);
   sessions = new SessionService(
     store,
     clock,
@@ -87,7 +84,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("adding one", () => {

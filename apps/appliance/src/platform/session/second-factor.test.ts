@@ -1,6 +1,5 @@
 /** Signing in with a code besides the password: what is asked, what is refused, and what keeps nobody out for ever. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CODES, LIMITS } from "@hubwart/contract";
 import {
@@ -13,6 +12,7 @@ import {
 } from "@hubwart/core";
 import { codeOf, normalized, stepAt } from "@hubwart/core/sign-in";
 import { openStore, resetPassword, type Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { SessionService } from "./service.ts";
@@ -21,7 +21,7 @@ const PASSWORD = "richtig und lang";
 const HERE = "10.0.0.1";
 const STEP = 30_000;
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let sink: MemoryLogSink;
 let store: Store;
@@ -30,10 +30,10 @@ let secret: string;
 let recovery: string[];
 let token: string;
 
-const credentialFile = () => path.join(folder, "credential.json");
+const credentialFile = () => path.join(folder(), "credential.json");
 function open(): void {
   store = openStore({
-    file: path.join(folder, "state.db"),
+    file: path.join(folder(), "state.db"),
     credentialFile: credentialFile(),
     now: () => clock.now(),
   });
@@ -61,7 +61,6 @@ async function refusal(attempt: Promise<unknown>): Promise<number | "in"> {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-factor-"));
   clock = new ManualClock(Date.UTC(2026, 10, 25, 8));
   open();
   const first = await sessions.setFirst(PASSWORD, HERE);
@@ -74,7 +73,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("switching it on", () => {
@@ -99,8 +97,8 @@ describe("switching it on", () => {
     expect(sessions.list()).toHaveLength(1);
     expect(new Set(recovery).size).toBe(LIMITS.recoveryCodes);
     expect(sessions.factor.state()).toMatchObject({ on: true, recovery_left: LIMITS.recoveryCodes });
-    for (const name of readdirSync(folder)) {
-      const bytes = readFileSync(path.join(folder, name));
+    for (const name of readdirSync(folder())) {
+      const bytes = readFileSync(path.join(folder(), name));
       for (const one of recovery) expect(bytes.includes(one) || bytes.includes(normalized(one))).toBe(false);
     }
     await expect(sessions.own.beginFactor(idOf(token), HERE, PASSWORD)).rejects.toThrow(ConflictError);
@@ -190,7 +188,7 @@ describe("nobody is locked out for ever", () => {
 
   it("by a lost phone: the command on the device switches it off", async () => {
     const other = openStore({
-      file: path.join(folder, "state.db"),
+      file: path.join(folder(), "state.db"),
       credentialFile: credentialFile(),
       now: () => 1,
     });
@@ -213,7 +211,8 @@ describe("it stays on", () => {
   it("when the database is lost, with the recovery codes that are left", async () => {
     await signIn(recovery[0]);
     store.close();
-    for (const name of readdirSync(folder)) if (name.startsWith("state.db")) rmSync(path.join(folder, name));
+    for (const name of readdirSync(folder()))
+      if (name.startsWith("state.db")) rmSync(path.join(folder(), name));
     open();
     expect(sessions.factor.state()).toMatchObject({ on: true, recovery_left: LIMITS.recoveryCodes - 1 });
     expect(await refusal(signIn())).toBe(CODES.secondFactorNeeded);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
 import {
@@ -11,6 +10,7 @@ import {
   UnavailableError,
 } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionWatch } from "../../http/ports.ts";
 import { quickHasher } from "../../testing/quick-hasher.ts";
@@ -21,13 +21,13 @@ const PASSWORD = "richtig und lang";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sessions: SessionService;
 
 function open(): void {
-  store = openTestStore(folder, clock);
+  store = openTestStore(folder(), clock);
   sessions = new SessionService(
     store,
     clock,
@@ -43,13 +43,11 @@ function restart(awayMs = 0): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-session-"));
   clock = new ManualClock();
   open();
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const signIn = async (password: string, address: string) => (await sessions.login(password, address)).token;
@@ -116,8 +114,8 @@ describe("a token", () => {
     },
   );
   it("is stored nowhere", () => {
-    for (const name of readdirSync(folder)) {
-      expect(readFileSync(path.join(folder, name)).includes(Buffer.from(token))).toBe(false);
+    for (const name of readdirSync(folder())) {
+      expect(readFileSync(path.join(folder(), name)).includes(Buffer.from(token))).toBe(false);
     }
   });
   it("is replaced: the old one works until the new one is used", () => {

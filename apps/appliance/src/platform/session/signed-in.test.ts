@@ -1,10 +1,8 @@
 /** Who is signed in, what ends it, and what is told of the sign-in before. */
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
 import type { Store } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickHasher } from "../../testing/quick-hasher.ts";
 import { ADMINISTRATOR } from "../../testing/signed-in.ts";
@@ -16,7 +14,7 @@ const PASSWORD = "richtig und lang";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 const log = createLogger("system", "session", new MemoryLogSink());
 
-let folder: string;
+const folder = useFolder();
 let clock: ManualClock;
 let store: Store;
 let sessions: SessionService;
@@ -24,13 +22,12 @@ let first: string;
 let firstId: string;
 
 function open(): void {
-  store = openTestStore(folder, clock);
+  store = openTestStore(folder(), clock);
   sessions = new SessionService(store, clock, log, quickHasher);
 }
 const idOf = (token: string) => sessions.authenticate(token, false)?.id ?? "";
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "hubwart-signed-in-"));
   clock = new ManualClock();
   open();
   first = await sessions.setFirst(PASSWORD, "10.0.0.1", FIREFOX);
@@ -38,7 +35,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("the list of sessions", () => {

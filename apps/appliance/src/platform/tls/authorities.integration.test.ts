@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createLogger, dataLayout, MemoryLogSink, Scope, systemClock, trustAuthorities } from "@hubwart/core";
-import { type FtpServer, makeCertificates, startFtpServer } from "@hubwart/testing";
+import { type FtpServer, makePair, startFtpServer } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendByFtp } from "../../areas/backup/ftp.ts";
@@ -26,9 +26,8 @@ const told = () => hub.asked.filter(({ name }) => name === "trustChanged").lengt
 
 beforeAll(async () => {
   server = await startFtpServer({ user: "sicherung", password: "geheim 1" });
-  const { ca, certFile, keyFile } = await makeCertificates(folder());
+  const { ca, pair } = await makePair();
   makerCa = ca;
-  const pair = { cert: await readFile(certFile), key: await readFile(keyFile) };
   maker = createServer(pair, (_request, response) => response.end('{"ok":true}'));
   await new Promise<void>((resolve) => maker.listen(0, "127.0.0.1", resolve));
   hub.answers.trustChanged = () => ({});

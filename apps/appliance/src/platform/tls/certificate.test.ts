@@ -1,9 +1,10 @@
 /** When the device's certificates are made, kept and replaced, by the rules and by what Node's own TLS thinks of them. */
+
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DeviceCertificate } from "./certificate.ts";
 import { issue } from "./issue.ts";
@@ -11,6 +12,7 @@ import type { CertificateOrder, Issuer } from "./order.ts";
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2027, 5, 1, 12);
+const home = useFolder();
 let folder: string;
 let clock: ManualClock;
 let scope: Scope;
@@ -19,8 +21,8 @@ let names: string[];
 let orders: CertificateOrder[];
 let issuer: Issuer;
 
-beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(os.tmpdir(), "hubwart-tls-")), "tls");
+beforeEach(() => {
+  folder = path.join(home(), "tls");
   clock = new ManualClock(NOON);
   scope = new Scope();
   sink = new MemoryLogSink();
@@ -31,10 +33,7 @@ beforeEach(async () => {
     return issue(order);
   };
 });
-afterEach(async () => {
-  await scope.end();
-  await rm(path.dirname(folder), { recursive: true, force: true });
-});
+afterEach(() => scope.end());
 
 function device(hostname = "hub1"): DeviceCertificate {
   return new DeviceCertificate({

@@ -1,5 +1,4 @@
-/** The last column of a table: what can be done with a row. */
-
+/** The last column of a table: what can be done with a row, maybe nothing. */
 import { RowActions, type RowActionsProps } from "../row-actions.tsx";
 import type { DataColumn } from "./data-table.tsx";
 
@@ -14,6 +13,9 @@ export function actionColumn<T>(
     align: "right",
     hideHeader: true,
     width: "1%",
-    cell: (row) => <RowActions row={rowName(row)} actions={actionsOf(row)} />,
+    cell: (row) => {
+      const actions = actionsOf(row);
+      return actions.length === 0 ? null : <RowActions row={rowName(row)} actions={actions} />;
+    },
   };
 }

@@ -25,7 +25,6 @@ export function BeginDialog({ begin, onClose, onDone }: BeginProps) {
   const [pwd, setPwd] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={texts.next}
@@ -56,7 +55,6 @@ export function ConfirmSecretDialog({ confirm, onClose, onDone, secret }: Confir
   const [otp, setOtp] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={texts.switchOn}
@@ -103,7 +101,6 @@ export function BothDialog<T>({ title, text, danger = false, run, onClose, onDon
   const [otp, setOtp] = useState("");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={title}
       confirmLabel={danger ? title : commonTexts.action.save}

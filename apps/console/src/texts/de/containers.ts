@@ -45,7 +45,6 @@ export const containersTexts = {
     resetDone: "Die Daten des Containers wurden gelöscht.",
     updateDone: "Das Update wurde ausgeführt.",
     updateFailed: "Das Update des Containers ist fehlgeschlagen. Der bisherige Stand läuft weiter.",
-    working: "Vorgang läuft",
   },
   facts: {
     box: "Status",

@@ -86,7 +86,6 @@ export const fleetTexts = {
       admin: "alles",
     },
     findings: "Befunde",
-    findingsText: "Vom Standort gemeldet, zuletzt:",
     noFindings: "Der Standort meldet nichts, was ihm fehlt.",
     notShared: "Der Standort teilt seinen Zustand nicht.",
     more: (count: number) => `und ${number(count)} weitere`,

@@ -33,8 +33,6 @@ export const pagesTexts = {
   actual: "Ist",
   set: "Setzen",
   setOf: (name: string) => `Sollwert von ${name} setzen`,
-  setpointOf: (name: string, unit: string) =>
-    unit === "" ? `Sollwert von ${name}` : `Sollwert von ${name} in ${unit}`,
   less: (name: string) => `${name} verringern`,
   more: (name: string) => `${name} erhöhen`,
   limits: (min: string, max: string) => `Erlaubt sind ${min} bis ${max}.`,

@@ -135,7 +135,6 @@ export const statusTexts = {
   license: {
     valid: "Die Lizenz ist gültig",
     invalid: "Es liegt keine gültige Lizenz vor",
-    validFor: (name: string) => `Gültig für ${name}`,
     short: { valid: "gültig", invalid: "ungültig" },
   },
   server: {

@@ -5,10 +5,9 @@
  *     const feed = new Feed({ name: "alarms", source, file, clock, log });
  *     void feed.run(wire, signal);      // until the signal; errors are tried again
  */
-import { Backoff, type Clock, errorText, type Logger } from "@hubwart/core";
+import { Backoff, type Clock, errorText, type Logger, rested } from "@hubwart/core";
 import type { FeedBatch, FeedMarks } from "../../feeds.ts";
 import type { FeedName } from "../../subjects.ts";
-import { pause } from "../pause.ts";
 import { type JournalSource, nextBatch } from "./next-batch.ts";
 import type { ProgressFile } from "./progress-file.ts";
 
@@ -63,7 +62,7 @@ export class Feed {
         lost = true;
         rest = this.#backoff.next();
       }
-      await pause(clock, rest, signal);
+      await rested(clock, rest, signal);
     }
   }
 

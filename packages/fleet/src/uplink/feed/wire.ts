@@ -3,11 +3,10 @@
  * stream itself confirms nothing: a server that answers whatever subject a hub names would write there in the hub's place.
  */
 import { randomBytes } from "node:crypto";
-import type { Clock } from "@hubwart/core";
+import { type Clock, rested } from "@hubwart/core";
 import * as z from "zod/mini";
 import { FEED_LIMITS, type FeedMark, type FeedMarks, feedStored, marksAnswer } from "../../feeds.ts";
 import { type FeedName, feedSubject, subjectsOf } from "../../subjects.ts";
-import { pause } from "../pause.ts";
 import type { FeedWire } from "./feed.ts";
 
 /** What of a connection is needed. */
@@ -63,7 +62,7 @@ export function feedWire(
         if (mark.seq === last?.seq && mark.at === last.at) arrived.abort();
       });
       connection.publish(feedSubject(hub, feed), text, `${session}.${id}`);
-      await pause(clock, within, AbortSignal.any([signal, arrived.signal]));
+      await rested(clock, within, AbortSignal.any([signal, arrived.signal]));
       waiting.delete(feed);
       if (!arrived.signal.aborted) throw new Error("not stored yet");
     },

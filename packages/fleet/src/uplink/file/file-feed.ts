@@ -5,9 +5,8 @@
  *     await feed.run(wire, signal);      // until the signal; errors are tried again
  */
 import { type FileHandle, open } from "node:fs/promises";
-import { Backoff, type Clock, errorText, type Logger } from "@hubwart/core";
+import { Backoff, type Clock, errorText, type Logger, rested } from "@hubwart/core";
 import { FILE_LIMITS, type FileAnswer, type FileOffer, type FilePiece } from "../../files.ts";
-import { pause } from "../pause.ts";
 import type { FileSource, OutgoingFile } from "./file-source.ts";
 
 export interface FileWire {
@@ -60,7 +59,7 @@ export class FileFeed {
         else turn.backoff.reset();
         if (outcome === "later") turn.due = clock.monotonic() + LATER_MS;
       }
-      await pause(clock, again ? pace.piece : pace.look, signal);
+      await rested(clock, again ? pace.piece : pace.look, signal);
     }
   }
 
@@ -123,7 +122,7 @@ export class FileFeed {
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
     if (bytesRead !== bytes.length) throw new Error(`${offer.name}: shorter than it was`);
     const answer = await wire.piece({ v: 1, ask: "piece", sha256: offer.sha256, at }, bytes);
-    await pause(clock, pace.piece, signal);
+    await rested(clock, pace.piece, signal);
     // A central that was started anew has to hear of the file first.
     return answer.at > at ? answer : await wire.offer(offer);
   }
@@ -134,7 +133,7 @@ export class FileFeed {
     if (clock.monotonic() > until) throw new Error(`${offer.name}: not checked`);
     const answer = await wire.offer(offer);
     // It has waited itself before it says that it is not done yet.
-    if (answer.at === offer.size && !answer.stored) await pause(clock, pace.checking, signal);
+    if (answer.at === offer.size && !answer.stored) await rested(clock, pace.checking, signal);
     return answer;
   }
 

@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
-import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describeFiles, FORMAT, type Manifest, writeArchive } from "@hubwart/archive";
 import { dataLayout } from "@hubwart/core";
 import { defineSetting, openStore } from "@hubwart/core/store";
+import { useFolder } from "@hubwart/testing/folder";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type BuiltChildren, buildChildren } from "../../../testing/children.ts";
 import { previewOf } from "./changes/preview.ts";
@@ -14,9 +14,9 @@ import { inspect } from "./inspect.ts";
 
 const { signal } = new AbortController();
 let built: BuiltChildren;
-let folder: string;
+const folder = useFolder();
 let entry: string;
-const at = (name: string) => path.join(folder, name);
+const at = (name: string) => path.join(folder(), name);
 beforeAll(async () => {
   built = await buildChildren({
     "inspect-child": "apps/appliance/src/areas/backup/restore/inspect-child.ts",
@@ -24,10 +24,6 @@ beforeAll(async () => {
   entry = path.join(built.folder, "inspect-child.mjs");
 });
 afterAll(() => built.remove());
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "inspect-"));
-  return () => rm(folder, { recursive: true, force: true });
-});
 
 function database(sql = "") {
   const store = openStore({ file: at("device.db"), credentialFile: at("none"), now: () => 1 });

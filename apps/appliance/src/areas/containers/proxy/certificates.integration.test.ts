@@ -1,8 +1,8 @@
 /** Certificates for rules of the proxy, made by OpenSSL. */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConflictError, createLogger, ManualClock, MemoryLogSink, NotFoundError } from "@hubwart/core";
-import { makeCertificates } from "@hubwart/testing";
+import { makePair } from "@hubwart/testing";
 import { useSharedFolder } from "@hubwart/testing/folder";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { ServerFiles } from "../../../platform/tls/read-server.ts";
@@ -17,11 +17,8 @@ let other: ServerFiles;
 let certificates: ProxyCertificates;
 
 async function made(name: string): Promise<ServerFiles> {
-  const at = path.join(folder(), `made-${name}`);
-  await mkdir(at);
-  const { ca, certFile, keyFile } = await makeCertificates(at, [`DNS:${name}.example`]);
-  const text = (await readFile(certFile, "utf8")) + ca;
-  return { bytes: Buffer.from(text), key: await readFile(keyFile, "utf8"), password: "" };
+  const { ca, pair } = await makePair([`DNS:${name}.example`]);
+  return { bytes: Buffer.from(pair.cert + ca), key: pair.key, password: "" };
 }
 const open = () =>
   ProxyCertificates.open({

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { quietDocument } from "../testing.ts";
 import { influxAccess, influxTarget } from "./influxdb.ts";
 
@@ -17,10 +18,7 @@ it("what was left empty is the add-on's own; what was typed counts", () => {
   expect(influxAccess(empty, undefined)).toEqual(empty);
 });
 
-const servers: ReturnType<typeof createServer>[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+const servers = useOpen((server: ReturnType<typeof createServer>) => server.close());
 
 it.each(["/ping", "/api/v2/write"])("hands on how long %s asks to wait", async (busy) => {
   const server = createServer((request, response) => {

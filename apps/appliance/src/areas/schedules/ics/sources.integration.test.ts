@@ -2,13 +2,13 @@
  * Imported calendars over HTTP: the real appliance, the reader in its own process, a real server that answers, hangs, cuts off, redirects and
  * answers something else; files as Debian's python3-icalendar writes them.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { dayNumber } from "@hubwart/schedule";
 import { askPythonCalendarFile } from "@hubwart/testing";
+import { useSharedFolder } from "@hubwart/testing/folder";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuiltChildren, buildChildren, PROJECT_CHILDREN } from "../../../testing/children.ts";
@@ -17,16 +17,14 @@ import { startTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { calendarInChild } from "./in-child.ts";
 
 let children: BuiltChildren;
-let folder: string;
+const folder = useSharedFolder();
 let entry: string;
 beforeAll(async () => {
   children = await buildChildren({ "ics-child": PROJECT_CHILDREN["ics-child"] });
   entry = path.join(children.folder, "ics-child.mjs");
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-ics-"));
 });
 afterAll(async () => {
   await children.remove();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const today = new Date();
@@ -41,7 +39,7 @@ const GOOD = ics(day(`${year}1224`, "Betriebsruhe"));
 
 describe("the reader", () => {
   const read = async (text: string | Buffer, timeLimit?: number) => {
-    const file = path.join(folder, `${Math.random()}.ics`);
+    const file = path.join(folder(), `${Math.random()}.ics`);
     await writeFile(file, text);
     const window = { zone: "Europe/Berlin", from: dayNumber(2026, 1, 1), to: dayNumber(2027, 12, 31) };
     return calendarInChild(

@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Fetched } from "./fetch.ts";
 import { CalendarSources } from "./sources.ts";
 
-let folder: string;
+const folder = useFolder();
 let scope: Scope;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-sources-"));
   scope = new Scope();
 });
 afterEach(async () => {
   await scope.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const HOUR = 3_600_000;
@@ -34,8 +32,8 @@ async function stage() {
   };
   const open = () =>
     CalendarSources.open({
-      folder: path.join(folder, "sources"),
-      file: path.join(folder, "calendars.json"),
+      folder: path.join(folder(), "sources"),
+      file: path.join(folder(), "calendars.json"),
       clock,
       scope,
       log: createLogger("appliance", "schedules", new MemoryLogSink()),
@@ -132,7 +130,7 @@ it("are complained of when an address is silent for longer than it may", async (
 it("that cannot be read are kept aside, and the days that the hub has stay", async () => {
   const { open, sources } = await stage();
   await sources.save(SETTINGS);
-  await writeFile(path.join(folder, "sources", "sources.json"), "{");
+  await writeFile(path.join(folder(), "sources", "sources.json"), "{");
   const again = await open();
   expect([again.damaged, again.list(), again.calendars.length]).toEqual([true, [], 1]);
 });

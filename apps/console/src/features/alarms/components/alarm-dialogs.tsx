@@ -23,7 +23,6 @@ export function ShelveDialog({ alarm, onClose }: DialogProps) {
   const [minutes, setMinutes] = useState("60");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.shelve.title}
       confirmLabel={texts.actions.shelve}
@@ -57,7 +56,6 @@ export function CommentDialog({ alarm, onClose }: DialogProps) {
   const [text, setText] = useState(alarm.comment?.text ?? "");
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.comment.title}
       confirmLabel={commonTexts.action.save}
@@ -97,7 +95,6 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
   const tags = useTags(true);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.maintenance.begin}
       confirmLabel={texts.maintenance.begin}

@@ -1,9 +1,11 @@
 /** What there is to say where no alarm is shown, or where what is shown may be old. Never that all is well when nobody asked. */
+
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconBellOff, IconCircleCheck, IconHelpCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState, type QueryStateProps } from "../../../components/query-state.tsx";
 import { alarmsTexts } from "../../../texts/index.ts";
 import type { Look } from "../api/alarms.ts";
@@ -38,7 +40,7 @@ export function LookState({
     <QueryState query={query}>
       {(look) =>
         noAlarms(look.state) ?? (
-          <div className={classes["stack"]}>
+          <div className={layout["stack"]}>
             <UnsureNote {...look} />
             {children(look)}
           </div>

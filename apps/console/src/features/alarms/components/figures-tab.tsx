@@ -1,8 +1,10 @@
 /** How the alarms behave, and what could be done about it. */
+
 import { Choice } from "../../../components/choice.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { BoxGrid, InfoBox, InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { formatDateTimeShort, formatDuration, formatNumber } from "../../../lib/format.ts";
 import { formatDecimal } from "../../../lib/intl.ts";
@@ -20,7 +22,7 @@ export function FiguresTab() {
   const range = search.range ?? "week";
   const query = useFigures(range);
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <Choice
         label={alarmsTexts.history.range}
         options={RANGES}
@@ -96,7 +98,7 @@ function Proposals({ figures }: { figures: Figures }) {
           ))}
         </ul>
       )}
-      <p className={classes["muted"]}>{texts.text}</p>
+      <p className={layout["muted"]}>{texts.text}</p>
     </InfoBox>
   );
 }
@@ -131,6 +133,6 @@ function Overall({ figures: { ack_time, floods, peak, raised, rate, stale } }: {
 
 const WithHint = ({ text, hint }: { text: string; hint: string }) => (
   <>
-    {text} <span className={classes["muted"]}>({hint})</span>
+    {text} <span className={layout["muted"]}>({hint})</span>
   </>
 );

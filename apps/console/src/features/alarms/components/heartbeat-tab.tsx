@@ -1,7 +1,7 @@
 /** The sign of life that the device sends, so that somebody else notices when it is dead: where it goes, and how that goes. */
 import { LIMITS } from "@hubwart/contract";
 import { NumberInput, Switch, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { EditBox } from "../../../components/edit-box.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -31,7 +31,6 @@ export function HeartbeatTab() {
 }
 
 function Heartbeat({ stored }: { stored: StoredHeartbeat }) {
-  const client = useQueryClient();
   const edit = useEdit<StoredHeartbeat["data"], HeartbeatValues, unknown>({
     form: "alarms.heartbeat",
     queryKey: heartbeatQuery.queryKey,
@@ -39,10 +38,7 @@ function Heartbeat({ stored }: { stored: StoredHeartbeat }) {
     errors: fieldErrors,
     save: (values, _, ifMatch) => saveHeartbeat(values, ifMatch),
     words: namedFields(LABELS),
-    onSaved: () => {
-      void client.invalidateQueries({ queryKey: heartbeatQuery.queryKey });
-      notice.success(texts.saved);
-    },
+    onSaved: () => notice.success(texts.saved),
   })(stored);
   return (
     <EditBox
@@ -72,9 +68,8 @@ function Fields({ edit }: { edit: Edit<StoredHeartbeat["data"], HeartbeatValues>
         type="url"
         disabled={!active}
         value={url}
-        error={edit.errors["url"]}
+        {...edit.field("url")}
         onChange={(event) => edit.set({ url: event.currentTarget.value })}
-        onBlur={() => edit.leave("url")}
       />
       <NumberInput
         label={texts.interval}
@@ -85,9 +80,8 @@ function Fields({ edit }: { edit: Edit<StoredHeartbeat["data"], HeartbeatValues>
         allowDecimal={false}
         allowNegative={false}
         value={interval}
-        error={edit.errors["interval"]}
+        {...edit.field("interval")}
         onChange={(value) => edit.set({ interval: Number(value) })}
-        onBlur={() => edit.leave("interval")}
       />
     </>
   );

@@ -1,10 +1,12 @@
 /** What became of alarms: a page of events, all of them as CSV. */
+
 import { LIMITS } from "@hubwart/contract";
 import { NativeSelect } from "@mantine/core";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { DownloadButton } from "../../../components/download-button.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
@@ -48,7 +50,7 @@ const COLUMNS: readonly FactColumn<AlarmEvent>[] = [
     cell: ({ id, text, source, value }) => (
       <span className={classes["lines"]}>
         <span>{text === "" ? <DottedName name={id} /> : text}</span>
-        <span className={classes["muted"]}>
+        <span className={layout["muted"]}>
           <DottedName name={source} />
           {value === undefined ? null : `: ${valueText(value)}`}
         </span>
@@ -63,7 +65,7 @@ const COLUMNS: readonly FactColumn<AlarmEvent>[] = [
       by === undefined && why === undefined ? null : (
         <span className={classes["lines"]}>
           {by === undefined ? null : <span>{by}</span>}
-          {why === undefined ? null : <span className={classes["muted"]}>{why}</span>}
+          {why === undefined ? null : <span className={layout["muted"]}>{why}</span>}
         </span>
       ),
   },

@@ -37,8 +37,7 @@ export function LinkBox({ stored }: { stored: Stored<People> }) {
           autoComplete="off"
           maxLength={300}
           value={edit.values.link}
-          error={edit.errors["link"]}
-          onBlur={() => edit.leave("link")}
+          {...edit.field("link")}
           onChange={({ currentTarget }) => edit.set({ link: currentTarget.value })}
         />
         <EditButtons edit={edit} saveLabel={texts.save}>

@@ -68,7 +68,6 @@ function RemoveDialog({ etag, onClose, person, rosters }: RemoveDialogProps) {
   const named = rostersOf(rosters, person.id);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.remove}
       confirmLabel={commonTexts.action.delete}

@@ -1,4 +1,5 @@
 /** Adds or changes a person who is told of alarms. */
+
 import { alarmPersonSave, CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { refuseTaken } from "../../../lib/taken.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import { type People, type Person, usePeopleActions } from "../api/people.ts";
 import { PERSON_WORDS, type PersonDraft, personBody, personDraft, personFields } from "../model/person.ts";
@@ -28,8 +30,7 @@ export interface PersonDialogProps {
 export function PersonDialog({ etag, onClose, people, person, today }: PersonDialogProps) {
   const { latest, savePerson } = usePeopleActions();
   const [first] = useState(() => personDraft(person));
-  const [draft, setDraft] = useState<PersonDraft>(first);
-  const set = (part: Partial<PersonDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, set] = useParts<PersonDraft>(first);
   const pods = (usePods().data?.pods ?? []).map(({ id }) => id).filter((id) => id.startsWith("chat."));
   const others = people.filter(({ id }) => id !== person?.id).map(({ name }) => name);
   return (

@@ -1,4 +1,5 @@
 /** Adds or changes a roster. */
+
 import { alarmRosterSave, CODES } from "@hubwart/contract";
 import { Switch, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
@@ -9,6 +10,7 @@ import { same } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { alarmPeopleTexts } from "../../../texts/index.ts";
 import { type People, type Roster, usePeopleActions } from "../api/people.ts";
 import { type RosterDraft, rosterBody, rosterDraft, rosterFields, rosterWords } from "../model/roster.ts";
@@ -34,8 +36,7 @@ export interface RosterDialogProps {
 export function RosterDialog({ data, etag, name, onClose, roster, today }: RosterDialogProps) {
   const { latest, saveRoster } = usePeopleActions();
   const [first] = useState(() => rosterDraft(roster, today, name));
-  const [draft, setDraft] = useState<RosterDraft>(first);
-  const set = (part: Partial<RosterDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, set] = useParts<RosterDraft>(first);
   const { people, zone } = data;
   const others = data.rosters.map(({ id }) => id).filter((id) => id !== roster?.id);
   return (

@@ -1,4 +1,5 @@
 /** Alarms that stand, worst first. */
+
 import { alarmAck } from "@hubwart/contract";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { useMay } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { notice } from "../../../lib/notice.tsx";
@@ -109,7 +111,7 @@ function Hidden({ counts }: { counts: Look["counts"] }) {
     .map((name) => texts.hidden[name](counts[name]));
   if (parts.length === 0) return null;
   return (
-    <p className={classes["muted"]}>
+    <p className={layout["muted"]}>
       {texts.hidden.lead} {parts.join(", ")}
     </p>
   );

@@ -1,11 +1,12 @@
 /** Joins a central with its address and a code from there. */
+
 import { uplinkJoin } from "@hubwart/contract";
 import { Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { centralTexts } from "../../../texts/index.ts";
 import { useCentralActions } from "../api/central.ts";
 
@@ -14,11 +15,9 @@ const NEW = { address: "https://", join_token: "" };
 
 export function JoinDialog({ onClose }: { onClose: () => void }) {
   const { join } = useCentralActions();
-  const [draft, setDraft] = useState(NEW);
-  const set = (part: Partial<typeof NEW>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, set] = useParts(NEW);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={texts.confirm}

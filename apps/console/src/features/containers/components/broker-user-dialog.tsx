@@ -1,16 +1,17 @@
 /** Adds or changes a user of the MQTT broker. */
+
 import { CODES } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { containersTexts } from "../../../texts/index.ts";
 import { type BrokerUser, type RightsChange, useBrokerActions } from "../api/add-ons.ts";
-import classes from "./section.module.css";
 
 const texts = containersTexts.users;
 
@@ -32,14 +33,13 @@ export interface BrokerUserDialogProps {
 
 export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: BrokerUserDialogProps) {
   const { latest, save } = useBrokerActions();
-  const [form, setForm] = useState({
+  const [form, set] = useParts({
     usr: user?.usr ?? "",
     pwd: "",
     repeat: "",
     read: user?.read ?? "#",
     write: user?.write ?? "#",
   });
-  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const { usr, pwd, repeat, read, write } = form;
   /** What nobody could save; the notice says it as a whole. */
   function check(): FieldErrors {
@@ -79,7 +79,7 @@ export function BrokerUserDialog({ user, taken, etag, onClose, onChanged }: Brok
       messages={{ 400: texts.invalid, [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <TextInput
             label={texts.usr}
             required

@@ -67,7 +67,7 @@ function Form({ stored }: { stored: Stored<NgrokConfig> }) {
   return (
     <>
       <UnsavedGuard dirty={edit.dirty} />
-      <EditForm edit={edit} className={classes["stack"]}>
+      <EditForm edit={edit} className={layout["stack"]}>
         <div className={classes["form"]}>
           <PasswordInput
             label={texts.authtoken}
@@ -164,7 +164,6 @@ function TunnelDialog({ tunnel, onClose, onTake }: TunnelDialogProps) {
   const addr = target === "" ? own.trim() : target;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={tunnel ? texts.edit : texts.add}
       confirmLabel={tunnel ? texts.take : commonTexts.action.add}
@@ -174,7 +173,7 @@ function TunnelDialog({ tunnel, onClose, onTake }: TunnelDialogProps) {
       }
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <NativeSelect
             label={texts.target}
             value={target}

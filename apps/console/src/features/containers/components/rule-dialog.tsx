@@ -1,9 +1,11 @@
 /** Adds or changes a rule of the proxy. */
+
 import { CODES } from "@hubwart/contract";
 import { Alert, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { usePods } from "../../../api/pods.ts";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
+import layout from "../../../components/layout.module.css";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -96,7 +98,7 @@ export function RuleDialog({ rule, rules, certificates, etag, opened, onClose }:
       messages={{ [CODES.conflict]: texts.overtaken }}
     >
       {(refused) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <Switch
             label={texts.active}
             checked={draft.active}

@@ -1,4 +1,5 @@
 /** Rules of the proxy. */
+
 import { CODES } from "@hubwart/contract";
 import { Alert } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -9,6 +10,7 @@ import { type DataColumn, DataTable } from "../../../components/data-table/data-
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { QueryState } from "../../../components/query-state.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
@@ -31,7 +33,7 @@ export function RulesTab() {
   const [deleted, setDeleted] = useState<{ rule: Rule; etag: string | undefined }>();
   const data = query.data?.data;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <InfoBox
         title={containersTexts.tabs.rules}
         flush

@@ -20,7 +20,6 @@ import { type BrokerUser, type RightsChange, useBrokerActions, useBrokerUsers } 
 import { BrokerUserDialog } from "./broker-user-dialog.tsx";
 import { ClientsBox } from "./clients-box.tsx";
 import { RightsNote } from "./rights-note.tsx";
-import classes from "./section.module.css";
 
 const texts = containersTexts.users;
 const NEW = "new";
@@ -33,7 +32,7 @@ export function UsersTab() {
   const [asked, setAsked] = useState<BrokerUser>();
   const [changes, setChanges] = useState<readonly RightsChange[]>();
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <InfoBox
         title={containersTexts.tabs.users}
         flush
@@ -157,7 +156,7 @@ function MayDialog({ user, onClose }: { user: BrokerUser; onClose: () => void })
   return (
     <Modal opened onClose={onClose} title={`${texts.may} (${user.usr})`}>
       <form
-        className={classes["stack"]}
+        className={layout["stack"]}
         onSubmit={(event) => {
           event.preventDefault();
           if (topic !== "") ask.mutate(topic);

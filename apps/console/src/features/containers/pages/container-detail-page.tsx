@@ -8,6 +8,7 @@ import { useMay } from "../../../api/info.ts";
 import { ButtonLink } from "../../../components/button-link.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
+import layout from "../../../components/layout.module.css";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -22,7 +23,6 @@ import { GrafanaTab, TailscaleTab } from "../components/access-tabs.tsx";
 import { InfluxAccess } from "../components/influx-access.tsx";
 import { NgrokTab } from "../components/ngrok-tab.tsx";
 import { RulesTab } from "../components/rules-tab.tsx";
-import classes from "../components/section.module.css";
 import { StateBox } from "../components/state-box.tsx";
 import { Toolbar } from "../components/toolbar.tsx";
 import { UsersTab } from "../components/users-tab.tsx";
@@ -113,7 +113,7 @@ function PlainState({ name }: { name: string }) {
   return (
     <QueryState query={query} loading={loading}>
       {(info) => (
-        <div className={classes["stack"]}>
+        <div className={layout["stack"]}>
           <StateBox info={info} />
           {name === "influxdb" && info.running ? (
             <May call={influxAccessShow}>

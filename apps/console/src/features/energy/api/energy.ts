@@ -36,13 +36,12 @@ export function useEnergy() {
   });
 }
 
-export function useSums(query: Asked, enabled = true) {
+export function useSums(query: Asked) {
   return useQuery({
     queryKey: [...KEY, "sums", query],
     queryFn: ({ signal }) => callApi(energySums, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
-    enabled,
   });
 }
 

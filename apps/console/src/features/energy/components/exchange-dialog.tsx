@@ -24,7 +24,6 @@ export function ExchangeDialog({ meter, onClose }: { meter: Meter; onClose: () =
   const time = new Date(at).getTime();
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title(meter.label ?? meter.id)}
       confirmLabel={texts.save}

@@ -1,7 +1,7 @@
 /** The report of each month by e-mail: to whom, when, and how that goes. */
 import { energyMailSave } from "@hubwart/contract";
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { EditBox } from "../../../components/edit-box.tsx";
 import { InfoList } from "../../../components/info-box.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
@@ -24,7 +24,6 @@ export function MailTab() {
 }
 
 function Mail({ stored }: { stored: StoredMail }) {
-  const client = useQueryClient();
   const edit = useEdit<StoredMail["data"], MailValues, unknown>({
     form: "energy.mail",
     queryKey: mailQuery.queryKey,
@@ -32,10 +31,7 @@ function Mail({ stored }: { stored: StoredMail }) {
     errors: fieldErrors,
     save: (values, _, ifMatch) => saveMail(values, ifMatch),
     words: namedFields(LABELS),
-    onSaved: () => {
-      void client.invalidateQueries({ queryKey: mailQuery.queryKey });
-      notice.success(texts.saved);
-    },
+    onSaved: () => notice.success(texts.saved),
   })(stored);
   return (
     <EditBox
@@ -71,10 +67,9 @@ function Fields({ edit, pods }: FieldsProps) {
         required
         disabled={!active}
         value={pod}
-        error={edit.errors["pod"]}
+        {...edit.field("pod")}
         data={[{ value: "", label: texts.choose }, ...known.map(podChoice)]}
         onChange={(event) => edit.set({ pod: event.currentTarget.value })}
-        onBlur={() => edit.leave("pod")}
       />
       <TextInput
         label={texts.recipients}
@@ -83,9 +78,8 @@ function Fields({ edit, pods }: FieldsProps) {
         inputMode="email"
         disabled={!active}
         value={recipients}
-        error={edit.errors["recipients"]}
+        {...edit.field("recipients")}
         onChange={(event) => edit.set({ recipients: event.currentTarget.value })}
-        onBlur={() => edit.leave("recipients")}
       />
       <NumberInput
         label={texts.day}
@@ -96,9 +90,8 @@ function Fields({ edit, pods }: FieldsProps) {
         allowDecimal={false}
         allowNegative={false}
         value={day}
-        error={edit.errors["day"]}
+        {...edit.field("day")}
         onChange={(value) => edit.set({ day: Number(value) })}
-        onBlur={() => edit.leave("day")}
       />
     </>
   );

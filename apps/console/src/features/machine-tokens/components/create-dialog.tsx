@@ -1,12 +1,13 @@
 /** Makes a token. What is made is shown by `MadeDialog`. */
+
 import { LEVELS, type Level, machineTokenCreate } from "@hubwart/contract";
 import { NativeSelect, Textarea } from "@mantine/core";
-import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
 import { NewNameField } from "../../../components/new-name-field.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { peopleTexts, machineTokensTexts as texts } from "../../../texts/index.ts";
 import { useTokenActions } from "../api/tokens.ts";
 import { bodyOf, DAYS, type Draft, NEW } from "../model/draft.ts";
@@ -29,12 +30,10 @@ const ofList = (errors: FieldErrors, field: string): string | undefined =>
 
 export function CreateDialog({ onClose, onMade }: CreateDialogProps) {
   const { create } = useTokenActions();
-  const [draft, setDraft] = useState<Draft>(NEW);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, set] = useParts<Draft>(NEW);
   const body = bodyOf(draft);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.create}
       confirmLabel={texts.create}

@@ -11,7 +11,7 @@ import type { HostnameConfig, ZoneConfig } from "../api/settings.ts";
 import type { HostnameValues, ZoneValues } from "../model/sections.ts";
 import type { SectionState } from "../model/use-section.ts";
 import classes from "./network.module.css";
-import { SupportNote } from "./support-note.tsx";
+import { type MaybeSupported, SupportNote } from "./support-note.tsx";
 import { ValuePair } from "./value-pair.tsx";
 
 export interface HostTabProps {
@@ -34,16 +34,29 @@ export function HostTab({ hostname, zone }: HostTabProps) {
   );
 }
 
+interface NameStateProps {
+  data: { active: string; support: MaybeSupported };
+  configured: string;
+}
+
+function NameState({ configured, data: { active, support } }: NameStateProps) {
+  return (
+    <>
+      <SupportNote support={support} />
+      <ValuePair
+        active={active}
+        configured={configured}
+        differs={support.supported && active !== configured}
+      />
+    </>
+  );
+}
+
 function HostnameForm({ edit }: { edit: Edit<HostnameConfig, HostnameValues> }) {
-  const { data, values, errors, set } = edit;
+  const { data, values, set } = edit;
   return (
     <EditForm edit={edit}>
-      <SupportNote support={data.support} />
-      <ValuePair
-        active={data.active}
-        configured={data.hostname}
-        differs={data.support.supported && data.active !== data.hostname}
-      />
+      <NameState data={data} configured={data.hostname} />
       <TextInput
         label={texts.hostname.label}
         required
@@ -51,9 +64,8 @@ function HostnameForm({ edit }: { edit: Edit<HostnameConfig, HostnameValues> }) 
         autoComplete="off"
         spellCheck={false}
         value={values.hostname}
-        error={errors["hostname"]}
+        {...edit.field("hostname")}
         onChange={(event) => set({ hostname: event.currentTarget.value.trim() })}
-        onBlur={() => edit.leave("hostname")}
       />
       <EditButtons edit={edit} saveLabel={texts.saveOf(texts.hostname.box)} />
     </EditForm>
@@ -66,15 +78,10 @@ const GROUPS = [
 ];
 
 function ZoneForm({ edit }: { edit: Edit<ZoneConfig, ZoneValues> }) {
-  const { data, values, errors, set } = edit;
+  const { data, values, set } = edit;
   return (
     <EditForm edit={edit}>
-      <SupportNote support={data.support} />
-      <ValuePair
-        active={data.active}
-        configured={data.zone}
-        differs={data.support.supported && data.active !== data.zone}
-      />
+      <NameState data={data} configured={data.zone} />
       <Select
         label={texts.zone.label}
         description={texts.zone.text}
@@ -86,11 +93,10 @@ function ZoneForm({ edit }: { edit: Edit<ZoneConfig, ZoneValues> }) {
         withScrollArea={false}
         classNames={{ options: classes["choices"] ?? "" }}
         value={ZONES.find((zone) => zone === values.zone) ?? null}
-        error={errors["zone"]}
+        {...edit.field("zone")}
         onChange={(zone) => {
           if (zone !== null) set({ zone });
         }}
-        onBlur={() => edit.leave("zone")}
       />
       <EditButtons edit={edit} saveLabel={texts.saveOf(texts.zone.box)} />
     </EditForm>

@@ -1,11 +1,12 @@
 /** Makes a link for a wall panel. What is made is shown by `MadeLink`. */
+
 import { pageLinkCreate } from "@hubwart/contract";
 import { NativeSelect, Switch } from "@mantine/core";
-import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import layout from "../../../components/layout.module.css";
 import { NewNameField } from "../../../components/new-name-field.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 import { type NewLink, useLinkActions } from "../api/links.ts";
 
@@ -25,11 +26,9 @@ interface LinkDialogProps {
 
 export function LinkDialog({ onClose, onMade, pages }: LinkDialogProps) {
   const { create } = useLinkActions();
-  const [link, setLink] = useState<NewLink>({ name: "", page: pages[0] ?? "", may_set: false });
-  const set = (part: Partial<NewLink>) => setLink((before) => ({ ...before, ...part }));
+  const [link, set] = useParts<NewLink>({ name: "", page: pages[0] ?? "", may_set: false });
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.create}
       confirmLabel={texts.create}

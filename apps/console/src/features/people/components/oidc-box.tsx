@@ -64,10 +64,10 @@ function Form({ stored }: { stored: StoredOidc }) {
   })(stored);
   const { active } = edit.values;
   return (
-    <div className={classes["stack"]}>
+    <div className={layout["stack"]}>
       <UnsavedGuard dirty={edit.dirty} />
       <p className={layout["intro"]}>{texts.text}</p>
-      <EditForm edit={edit} className={classes["stack"]}>
+      <EditForm edit={edit} className={layout["stack"]}>
         <Switch
           label={texts.active}
           description={texts.activeText}
@@ -87,8 +87,7 @@ type TextField = "address" | "claim" | "client_id" | "hosts" | "issuer" | "label
 function textField(edit: OidcEdit, name: TextField) {
   return {
     value: edit.values[name],
-    error: edit.errors[name],
-    onBlur: () => edit.leave(name),
+    ...edit.field(name),
     onChange: (event: { currentTarget: { value: string } }) =>
       edit.set({ [name]: event.currentTarget.value }),
   };

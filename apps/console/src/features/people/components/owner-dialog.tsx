@@ -22,7 +22,6 @@ export function OwnerDialog({
   const [locked, setLocked] = useState(owner.locked);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.editTitle(owner.name)}
       confirmLabel={commonTexts.action.save}

@@ -1,6 +1,6 @@
 /** Invites a person, or changes one. */
+
 import { CODES } from "@hubwart/contract";
-import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { ConflictNote } from "../../../components/conflict-note.tsx";
 import layout from "../../../components/layout.module.css";
@@ -15,6 +15,7 @@ import {
 import { PersonFields } from "../../../components/person/person-fields.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
+import { useParts } from "../../../lib/use-parts.ts";
 import { useRival } from "../../../lib/use-rival.ts";
 import { commonTexts, peopleTexts as texts } from "../../../texts/index.ts";
 import { type Person, usePeopleActions } from "../api/people.ts";
@@ -33,8 +34,7 @@ const plain = ({ channels, label, name, role }: Editable): Editable => ({ name, 
 
 export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogProps) {
   const { invite, latest, save } = usePeopleActions();
-  const [draft, setDraft] = useState<Draft>(person ? draftOf(person) : NEW);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const [draft, set] = useParts<Draft>(person ? draftOf(person) : NEW);
   const mine = editableOf(draft);
   const saved = () => notice.success(person ? texts.saved : texts.invited);
   const rival = useRival<Editable, { token?: string }>({
@@ -51,7 +51,7 @@ export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogP
       role: texts.fields.role,
       channels: texts.fields.channels,
     }),
-    set: (values) => setDraft(draftOf(values)),
+    set: (values) => set(draftOf(values)),
     onOverwritten: () => {
       onClose();
       saved();
@@ -65,7 +65,6 @@ export function PersonDialog({ person, etag, onClose, onInvited }: PersonDialogP
   const conflict = rival.conflict(mine, store);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={person ? texts.editTitle(person.label || person.name) : texts.invite}
       confirmLabel={person ? commonTexts.action.save : texts.invite}

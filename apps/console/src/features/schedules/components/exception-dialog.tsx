@@ -1,9 +1,10 @@
 /** A day, or some, with a plan of their own. */
+
 import { inOrder, type Plan, type PlanDay, type PlanValue, planFaults } from "@hubwart/schedule";
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { schedulesTexts } from "../../../texts/index.ts";
 import type { Schedule } from "../api/schedule.ts";
 import { valuesOf } from "../model/bands.ts";
@@ -33,14 +34,12 @@ export function ExceptionDialog({
   onDone,
   schedule,
 }: ExceptionDialogProps) {
-  const [day, setDay] = useState<PlanDay>(first);
-  const set = (change: Partial<PlanDay>) => setDay((before) => ({ ...before, ...change }));
+  const [day, set] = useParts<PlanDay>(first);
   const values = valuesOf(form, laneKeys(form));
   const yearly = day.from.length === 5;
   const usual = defaultOf(form);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={fresh ? texts.add : texts.change}
       confirmLabel={texts.take}

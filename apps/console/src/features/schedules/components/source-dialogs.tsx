@@ -3,14 +3,14 @@ import { calendarSourceSave } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { ActionDialog } from "../../../components/action-dialog.tsx";
-import { ConflictNote } from "../../../components/conflict-note.tsx";
+import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import { FileField } from "../../../components/file-field.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { schemaErrors } from "../../../lib/schema-form.ts";
 import type { FieldErrors } from "../../../lib/use-edit.ts";
-import { useRival } from "../../../lib/use-rival.ts";
-import { commonTexts, schedulesTexts } from "../../../texts/index.ts";
+import { useParts } from "../../../lib/use-parts.ts";
+import { schedulesTexts } from "../../../texts/index.ts";
 import { type Source, type SourceBody, useSourceActions } from "../api/sources.ts";
 import classes from "./week.module.css";
 
@@ -52,44 +52,32 @@ interface AddressDialogProps {
 export function AddressDialog({ etag, onClose, source }: AddressDialogProps) {
   const { latest, save } = useSourceActions();
   const [first] = useState(() => draftOf(source));
-  const [draft, setDraft] = useState<Draft>(first);
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const [draft, set] = useParts<Draft>(first);
   const was = source?.id;
-  const saved = ({ error }: { error?: string | undefined }): void =>
-    error === undefined ? notice.success(texts.saved) : notice.warning(texts.savedBut(error));
-  const rival = useRival<Draft, { error?: string | undefined }>({
-    entry: source && first,
-    etag,
-    latest: async (mine) => {
-      const stored = await latest();
-      const now = stored?.data.sources.find(({ id }) => id === (was ?? mine.id.trim()));
-      return { entry: now && draftOf(now), etag: stored?.etag };
-    },
-    words: namedFields(texts.fields),
-    set: setDraft,
-    onOverwritten: (answer) => {
-      onClose();
-      saved(answer);
-    },
-  });
-  const store = (ifMatch: string | undefined) => save.mutateAsync({ body: bodyOf(draft, was), ifMatch });
-  const conflict = rival.conflict(draft, store);
   return (
-    <ActionDialog
-      opened
+    <EntryDialog
+      entry={source && first}
+      etag={etag}
+      latest={async (mine) => {
+        const stored = await latest();
+        const now = stored?.data.sources.find(({ id }) => id === (was ?? mine.id.trim()));
+        return { entry: now && draftOf(now), etag: stored?.etag };
+      }}
+      words={namedFields(texts.fields)}
+      set={set}
+      mine={draft}
+      store={(ifMatch) => save.mutateAsync({ body: bodyOf(draft, was), ifMatch })}
+      onSaved={({ error }: { error?: string | undefined }) =>
+        error === undefined ? notice.success(texts.saved) : notice.warning(texts.savedBut(error))
+      }
       onClose={onClose}
       title={source ? texts.changeUrl : texts.addUrl}
-      confirmLabel={commonTexts.action.save}
       values={draft}
       fields={["id", "priority", "url", "hours", "stale"]}
       check={() => schemaErrors(calendarSourceSave.body, bodyOf(draft, was))}
-      onConfirm={() => rival.send(draft, store)}
-      done={(answer) => answer !== undefined}
-      onDone={(answer) => answer && saved(answer)}
     >
       {(errors) => (
         <>
-          {conflict ? <ConflictNote conflict={conflict} /> : null}
           <Name draft={draft} errors={errors} set={set} />
           <TextInput
             type="url"
@@ -116,14 +104,14 @@ export function AddressDialog({ etag, onClose, source }: AddressDialogProps) {
           </div>
         </>
       )}
-    </ActionDialog>
+    </EntryDialog>
   );
 }
 
 interface NameProps {
   draft: Pick<Draft, "id" | "priority">;
   errors: FieldErrors;
-  set: (change: { id?: string; priority?: string }) => void;
+  set: (change: Partial<NameProps["draft"]>) => void;
 }
 
 function Name({ draft, errors, set }: NameProps) {
@@ -157,13 +145,10 @@ function Name({ draft, errors, set }: NameProps) {
 export function FileDialog({ onClose }: { onClose: () => void }) {
   const { read } = useSourceActions();
   const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState({ id: "", priority: "4" });
+  const [draft, set] = useParts({ id: "", priority: "4" });
   const [file, setFile] = useState<File>();
-  const set = (change: { id?: string; priority?: string }) =>
-    setDraft((before) => ({ ...before, ...change }));
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.addFile}
       confirmLabel={texts.take}

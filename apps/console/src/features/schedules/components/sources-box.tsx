@@ -75,7 +75,6 @@ export function SourcesBox() {
       {open?.kind === "file" ? <FileDialog onClose={close} /> : null}
       {open?.kind === "remove" ? (
         <ConfirmDialog
-          opened
           onClose={close}
           title={texts.remove}
           question={texts.question(open.source.id)}

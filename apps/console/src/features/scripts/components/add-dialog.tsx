@@ -20,7 +20,6 @@ export function AddDialog({ taken, onClose }: AddDialogProps) {
   const file = name.trim().endsWith(".lua") ? name.trim() : `${name.trim()}.lua`;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.add}
       confirmLabel={texts.addConfirm}

@@ -1,10 +1,10 @@
 /** The scripts with their states; each name leads to its editor. */
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { actionColumn } from "../../../components/data-table/action-column.tsx";
 import { type DataColumn, DataTable } from "../../../components/data-table/data-table.tsx";
 import { DottedName } from "../../../components/dotted-name.tsx";
 import layout from "../../../components/layout.module.css";
-import { RowActions } from "../../../components/row-actions.tsx";
 import { StatusBadge, type Tone } from "../../../components/status-badge.tsx";
 import { formatFileSize, NOTHING } from "../../../lib/format.ts";
 import { scriptsTexts as texts } from "../../../texts/index.ts";
@@ -60,17 +60,11 @@ const columns: readonly DataColumn<Row>[] = [
     value: ({ status }) => status?.memory ?? 0,
     cell: ({ status }) => (status ? formatFileSize(status.memory) : "–"),
   },
-  {
-    id: "actions",
-    header: heads.actions,
-    hideHeader: true,
-    align: "right",
-    width: "1%",
-    cell: ({ filename, onDelete, uploaded }) =>
-      uploaded ? (
-        <RowActions row={filename} actions={[{ label: texts.delete, icon: IconTrash, run: onDelete }]} />
-      ) : null,
-  },
+  actionColumn(
+    heads.actions,
+    ({ filename }) => filename,
+    ({ onDelete, uploaded }) => (uploaded ? [{ label: texts.delete, icon: IconTrash, run: onDelete }] : []),
+  ),
 ];
 
 export function ScriptList({ rows }: { rows: readonly Row[] }) {

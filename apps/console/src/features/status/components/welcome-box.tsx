@@ -9,7 +9,7 @@ import layout from "../../../components/layout.module.css";
 import { notice } from "../../../lib/notice.tsx";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadTemplate } from "../api/downloads.ts";
-import classes from "./plant.module.css";
+import classes from "./welcome-box.module.css";
 
 const texts = statusTexts.welcome;
 

@@ -65,11 +65,7 @@ function ExportForm({ stored }: { stored: StoredExport }) {
 
 function Fields({ edit }: { edit: Edit<StoredExport["data"], ExportValues> }) {
   const { active, bucket, buffer, kind, org, table, token, url } = edit.values;
-  const field = (name: keyof ExportValues) => ({
-    disabled: !active,
-    error: edit.errors[name],
-    onBlur: () => edit.leave(name),
-  });
+  const field = (name: keyof ExportValues) => ({ disabled: !active, ...edit.field(name) });
   return (
     <>
       <Switch

@@ -57,7 +57,6 @@ function KeepDialog({ etag, onClose, room, stored }: KeepDialogProps) {
   const deletes = preview?.at_once.days ?? 0;
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.title}
       confirmLabel={deletes > 0 ? texts.saveAndDelete : texts.save}

@@ -16,7 +16,6 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   const [given, setGiven] = useState({ name: "", pwd: "" });
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.add}
       confirmLabel={texts.next}
@@ -57,7 +56,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const [name, setName] = useState(passkey.name);
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.rename}
       confirmLabel={commonTexts.action.save}

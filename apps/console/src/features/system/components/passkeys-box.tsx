@@ -68,7 +68,6 @@ function Dialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => 
     case "remove":
       return (
         <ConfirmDialog
-          opened
           onClose={onClose}
           title={texts.remove}
           confirmLabel={texts.remove}

@@ -1,13 +1,14 @@
 /** Adds or changes a user. It can be saved once name, role and passwords fit. */
+
 import { CODES, type UserKind } from "@hubwart/contract";
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { EntryDialog } from "../../../components/entry-dialog.tsx";
 import layout from "../../../components/layout.module.css";
 import { PasswordInput } from "../../../components/password-input.tsx";
 import { namedFields } from "../../../lib/conflict.ts";
 import { notice } from "../../../lib/notice.tsx";
 import { refusedTaken, refuseTaken } from "../../../lib/taken.ts";
+import { useParts } from "../../../lib/use-parts.ts";
 import { usersTexts as texts } from "../../../texts/index.ts";
 import { type User, useUserActions } from "../api/users.ts";
 import { maySave, rightsText, tooShort } from "../model/draft.ts";
@@ -28,13 +29,12 @@ export interface UserDialogProps {
 
 export function UserDialog({ kind, user, taken, etag, onClose }: UserDialogProps) {
   const { latest, save } = useUserActions(kind);
-  const [draft, setDraft] = useState({
+  const [draft, set] = useParts({
     username: user?.username ?? "",
     role: user?.role ?? "",
     pwd: "",
     repeat: "",
   });
-  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const { username, role, pwd, repeat } = draft;
   const name = username.trim();
 

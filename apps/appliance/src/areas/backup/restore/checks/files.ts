@@ -28,8 +28,8 @@ const textCheck =
     }
   };
 
-const json = (fits: (value: unknown) => boolean, what = texts.notItsName): Check =>
-  textCheck((text) => withinBounds(text, BOUNDS) && fits(JSON.parse(text)), what);
+const json = (fits: (value: unknown) => boolean): Check =>
+  textCheck((text) => withinBounds(text, BOUNDS) && fits(JSON.parse(text)), texts.notItsName);
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

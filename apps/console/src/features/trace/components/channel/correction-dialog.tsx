@@ -1,12 +1,13 @@
 /** Values that count in place of those recorded, or a time without any. */
+
 import { IconButton } from "../../../../components/icon-button.tsx";
 import layout from "../../../../components/layout.module.css";
+import { useParts } from "../../../../lib/use-parts.ts";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { LIMITS } from "@hubwart/contract";
 import { FileButton, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
-import { useState } from "react";
 import { ActionDialog } from "../../../../components/action-dialog.tsx";
 import { MomentField } from "../../../../components/moment-field.tsx";
 import { notice } from "../../../../lib/notice.tsx";
@@ -17,8 +18,7 @@ const EMPTY = { from: "", to: "", does: "replace" as Entered["does"], values: ""
 
 export function CorrectionDialog({ chan, onClose }: { chan: string; onClose: () => void }) {
   const { enter } = useCorrecting();
-  const [typed, setTyped] = useState(EMPTY);
-  const put = (change: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...change }));
+  const [typed, put] = useParts(EMPTY);
   const { does, from, reason, to, values } = typed;
   const [start, end] = [new Date(from).getTime(), new Date(to).getTime()];
 
@@ -30,7 +30,6 @@ export function CorrectionDialog({ chan, onClose }: { chan: string; onClose: () 
 
   return (
     <ActionDialog
-      opened
       onClose={onClose}
       title={texts.dialog(chan)}
       values={typed}
