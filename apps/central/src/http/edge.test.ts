@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { UnavailableError } from "@hubwart/core";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { KeyPair } from "../authority/certificates.ts";
 import { cookieFrom, edgeCertificate, HOST, OWN, PASSWORD, TestEdge } from "../testing/edge.ts";
