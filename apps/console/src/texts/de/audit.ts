@@ -70,6 +70,7 @@ export const auditTexts = {
     1206: "Passwort richtig, Code verlangt",
     1207: "Code falsch",
     1208: "zweite Stufe fehlt",
+    1209: "Jemand anderes ist angemeldet",
     1300: "Kein Lizenzschlüssel angegeben",
     1301: "Lizenzschlüssel unbekannt",
     1302: "Lizenzserver nicht erreichbar",
