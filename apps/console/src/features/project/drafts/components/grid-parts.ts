@@ -1,12 +1,14 @@
 /** What the grid measures and looks up. */
 import type { DraftCell } from "@hubwart/contract";
+import type { CSSProperties } from "react";
 import { cellText, isEmpty, isSecret } from "../model/cells.ts";
 import type { Block, Selection, Spot } from "../model/selection.ts";
 import { cellAt, type TableView } from "../model/table-view.ts";
-import { LINE_WIDTH } from "./grid-row.tsx";
 
 /** px, as the style sheet has it, with the line below. */
 export const ROW_HEIGHT = 33;
+export const LINE_WIDTH = 64;
+export const LIVE_WIDTH = 240;
 
 /** Lines as the workbook has them, also where only some rows are shown. */
 export function linesOf({ rows, table }: TableView): (index: number) => number {
@@ -22,6 +24,38 @@ export function leftsOf({ columns }: TableView): number[] {
     left += width;
     return left - width;
   });
+}
+
+/** A cell while it is typed into: others may move its row, delete it, or write the cell. */
+export interface Editing {
+  /** That the editor begins with. */
+  text: string;
+  /** Undefined: one that comes into being. */
+  row: string | undefined;
+  column: string;
+  before: DraftCell;
+}
+
+export function spotOfEdit(
+  { columns, rows }: TableView,
+  { column: name, row: id }: Editing,
+  near: number,
+): Spot | undefined {
+  const column = columns.findIndex((one) => one.name === name);
+  if (id === undefined) return { row: rows.length, column };
+  const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);
+  return row === -1 || column === -1 ? undefined : { row, column };
+}
+
+/** For the style sheet: tracks of each row, and where the columns that stay in sight do. */
+export function widthsOf(view: TableView, live: boolean): CSSProperties {
+  const tracks = [LINE_WIDTH, ...view.columns.map(({ width }) => width)].map((width) => `${width}px`);
+  if (live) tracks.push(`minmax(${LIVE_WIDTH}px, 1fr)`);
+  const lefts = leftsOf(view).slice(0, view.frozen);
+  return Object.fromEntries([
+    ["--tracks", tracks.join(" ")],
+    ...lefts.map((left, at) => [`--left-${at}`, `${left}px`]),
+  ]);
 }
 
 export function scrollSideways(

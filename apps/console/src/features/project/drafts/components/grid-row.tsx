@@ -1,17 +1,14 @@
 import type { DraftRow } from "@hubwart/contract";
-import { type CSSProperties, memo, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { ValueStore } from "../../../../lib/value-store.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText, isEmpty } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
-import { cellAt, infoOfCell, isComment, isUnused, type TableView } from "../model/table-view.ts";
+import { cellAt, infoOfKind, isComment, kindOfRow, type TableView } from "../model/table-view.ts";
 import classes from "./grid.module.css";
 import { LiveCell } from "./live-cell.tsx";
 
 const texts = draftsTexts.grid;
-/** px */
-export const LINE_WIDTH = 64;
-export const LIVE_WIDTH = 240;
 
 export interface GridRowProps {
   view: TableView;
@@ -28,8 +25,6 @@ export interface GridRowProps {
   editor: ReactNode;
   /** px from the head. */
   top: number;
-  /** px of the frozen columns before each. */
-  lefts: readonly number[];
   gridId: string;
   /** Undefined: no values are shown. */
   store: ValueStore | undefined;
@@ -38,9 +33,32 @@ export interface GridRowProps {
   loaded: boolean;
 }
 
+/** A draft that changed elsewhere is another view, and other marks: most rows are drawn as before. */
+function isSame(before: GridRowProps, now: GridRowProps): boolean {
+  return (Object.keys(now) as (keyof GridRowProps)[]).every((name) => {
+    if (name === "view") return isSameShape(before.view, now.view);
+    if (name === "marks") return !isMarked(before) && !isMarked(now);
+    return Object.is(before[name], now[name]);
+  });
+}
+
+const isMarked = ({ marks, row }: GridRowProps): boolean => row !== undefined && marks?.has(row.id) === true;
+
+const isSameShape = (before: TableView, now: TableView): boolean =>
+  before === now ||
+  (before.info === now.info &&
+    before.frozen === now.frozen &&
+    before.table.columns === now.table.columns &&
+    before.columns.length === now.columns.length &&
+    before.columns.every((one, at) => {
+      const { id, info, key } = now.columns[at] ?? one;
+      return one.id === id && one.key === key && one.info === info;
+    }));
+
+/** Widths of columns are those of the table: a style of its own would make each cell one that is reckoned alone. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { active, chan, chosen, editor, gridId, index, lefts, line, loaded, marks, row, store, top, view } =
-    props;
+  const { active, chan, chosen, editor, gridId, index, line, loaded, marks, row, store, top, view } = props;
+  const kind = kindOfRow(view, row);
   const own = row ? (marks?.of(row.id) ?? []) : [];
   return (
     <tr
@@ -56,16 +74,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         data-row={index}
         data-level={levelOf(own)}
         title={own.map(({ text }) => text).join("\n") || undefined}
-        style={{ width: LINE_WIDTH, left: 0 }}
       >
         {row ? line : "+"}
       </th>
       {view.columns.map((column, at) => {
         const cell = cellAt(row, column);
         const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
-        const info = infoOfCell(view, row, column);
-        const frozen = at < view.frozen;
-        const style: CSSProperties = { width: column.width, ...(frozen ? { left: lefts[at] } : {}) };
+        const info = infoOfKind(column, kind);
         const isActive = at === active;
         return (
           <td
@@ -78,15 +93,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             className={classes["cell"]}
             data-row={index}
             data-column={at}
-            data-frozen={frozen || undefined}
+            data-frozen={at < view.frozen ? at : undefined}
             data-last-frozen={at === view.frozen - 1 || undefined}
             data-active={isActive || undefined}
             data-chosen={(chosen && at >= chosen[0] && at <= chosen[1]) || undefined}
-            data-unused={isUnused(view, row, column) || undefined}
+            data-unused={(column.info !== undefined && info === undefined) || undefined}
             data-level={levelOf(found)}
             data-editing={(isActive && editor !== null) || undefined}
             title={found.map(({ text }) => text).join("\n") || undefined}
-            style={style}
           >
             {isActive && editor !== null ? (
               editor
@@ -105,14 +119,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           id={`${gridId}-${index}-live`}
           aria-colindex={view.columns.length + 2}
           className={`${classes["cell"]} ${classes["beside"]}`}
-          style={{ width: LIVE_WIDTH }}
         >
           {chan === undefined ? null : <LiveCell chan={chan} store={store} loaded={loaded} />}
         </td>
       ) : null}
     </tr>
   );
-});
+}, isSame);
 
 function levelOf(marks: readonly { level: "error" | "warning" }[]): "error" | "warning" | undefined {
   if (marks.some(({ level }) => level === "error")) return "error";
@@ -120,32 +133,25 @@ function levelOf(marks: readonly { level: "error" | "warning" }[]): "error" | "w
 }
 
 interface GridHeadProps {
-  lefts: readonly number[];
   view: TableView;
   live: boolean;
 }
 
-export function GridHead({ lefts, live, view }: GridHeadProps) {
+export function GridHead({ live, view }: GridHeadProps) {
   return (
     <tr aria-rowindex={1} className={classes["row"]}>
-      <th
-        scope="col"
-        className={`${classes["cell"]} ${classes["line"]}`}
-        data-frozen
-        style={{ width: LINE_WIDTH, left: 0 }}
-      >
+      <th scope="col" className={`${classes["cell"]} ${classes["line"]}`} data-frozen>
         {texts.line}
       </th>
-      {view.columns.map(({ info, key, name, width }, at) => (
+      {view.columns.map(({ info, key, name }, at) => (
         <th
           key={key}
           scope="col"
           aria-colindex={at + 2}
           className={classes["cell"]}
-          data-frozen={at < view.frozen || undefined}
+          data-frozen={at < view.frozen ? at : undefined}
           data-last-frozen={at === view.frozen - 1 || undefined}
           title={info?.help}
-          style={{ width, ...(at < view.frozen ? { left: lefts[at] } : {}) }}
         >
           {name}
           {info?.required ? (
@@ -160,7 +166,6 @@ export function GridHead({ lefts, live, view }: GridHeadProps) {
           scope="col"
           aria-colindex={view.columns.length + 2}
           className={`${classes["cell"]} ${classes["beside"]}`}
-          style={{ width: LIVE_WIDTH }}
         >
           {draftsTexts.live.column}
         </th>

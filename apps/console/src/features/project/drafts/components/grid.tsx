@@ -32,8 +32,8 @@ import {
   commandOf,
   moved,
   type Selection,
-  type Spot,
 } from "../model/selection.ts";
+import { createSlots } from "../model/slots.ts";
 import { sameCell, type Write, writeOps } from "../model/steps.ts";
 import { createTabRun } from "../model/tab-run.ts";
 import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
@@ -43,9 +43,11 @@ import { CellNote } from "./cell-note.tsx";
 import classes from "./grid.module.css";
 import {
   cellsOf,
+  type Editing,
   editText,
   filled,
   inBlock,
+  LIVE_WIDTH,
   leftsOf,
   linesOf,
   page,
@@ -53,31 +55,12 @@ import {
   scrollSideways,
   shifted,
   spotOf,
+  spotOfEdit,
+  widthsOf,
 } from "./grid-parts.ts";
-import { GridHead, GridRow, LIVE_WIDTH } from "./grid-row.tsx";
+import { GridHead, GridRow } from "./grid-row.tsx";
 
 const texts = draftsTexts;
-
-/** A cell while it is typed into: others may move its row, delete it, or write the cell. */
-interface Editing {
-  /** That the editor begins with. */
-  text: string;
-  /** Undefined: one that comes into being. */
-  row: string | undefined;
-  column: string;
-  before: DraftCell;
-}
-
-function spotOfEdit(
-  { columns, rows }: TableView,
-  { column: name, row: id }: Editing,
-  near: number,
-): Spot | undefined {
-  const column = columns.findIndex((one) => one.name === name);
-  if (id === undefined) return { row: rows.length, column };
-  const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);
-  return row === -1 || column === -1 ? undefined : { row, column };
-}
 
 function sayHeaded({ left, rows }: Headed, named: boolean): void {
   const { left: notTaken, named: withNames, placed } = texts.headed;
@@ -118,12 +101,15 @@ export function Grid(props: GridProps) {
   /** Escape was pressed: Tab goes on with the page. */
   const leaving = useRef(false);
   const [tabRun] = useState(createTabRun);
+  const [arrange] = useState(createSlots);
+  const [sideways, setSideways] = useState(false);
   const count = view.rows.length + 1;
   const size = { rows: count, columns: view.columns.length };
   const block = blockOf(selection);
   const { head } = selection;
   const lines = useMemo(() => linesOf(view), [view]);
   const lefts = useMemo(() => leftsOf(view), [view]);
+  const widths = useMemo(() => widthsOf(view, live !== undefined), [view, live !== undefined]);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => focusRef.current?.parentElement ?? null,
@@ -139,6 +125,13 @@ export function Grid(props: GridProps) {
     scrollSideways(focusRef.current?.parentElement, { view, lefts, covered }, head.column);
   }, [virtualizer, head.row, head.column, view, lefts, covered, focusRef]);
   const items = virtualizer.getVirtualItems();
+  // What is typed into keeps its place, and with it the focus.
+  const settled = !virtualizer.isScrolling && editing === undefined;
+  const ids = items.map(({ index }) => view.rows[index]?.id ?? "new");
+  const rows = arrange(ids, settled).flatMap(({ at: place, slot }) => {
+    const item = items[place];
+    return item ? [{ index: item.index, start: item.start, slot }] : [];
+  });
   const [first, end] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
   useEffect(() => onRows?.(view.rows.slice(first, end)), [onRows, view.rows, first, end]);
 
@@ -332,7 +325,10 @@ export function Grid(props: GridProps) {
     );
   return (
     <div className={classes["frame"]} style={{ "--rows": count } as CSSProperties}>
-      <div className={classes["scroll"]}>
+      <div
+        className={classes["scroll"]}
+        onScroll={({ currentTarget }) => setSideways(currentTarget.scrollLeft > 0)}
+      >
         <table
           ref={focusRef}
           role="grid"
@@ -343,6 +339,8 @@ export function Grid(props: GridProps) {
           aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
           tabIndex={0}
           className={classes["inner"]}
+          data-sideways={sideways || undefined}
+          style={widths}
           onKeyDown={onKeyDown}
           onCopy={onCopy}
           onCut={onCopy}
@@ -357,12 +355,12 @@ export function Grid(props: GridProps) {
           onDoubleClick={() => run({ do: "edit" })}
         >
           <thead className={classes["head"]}>
-            <GridHead view={view} lefts={lefts} live={live !== undefined} />
+            <GridHead view={view} live={live !== undefined} />
           </thead>
           <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
-            {items.map(({ index, start }) => (
+            {rows.map(({ index, slot, start }) => (
               <GridRow
-                key={view.rows[index]?.id ?? "new"}
+                key={slot}
                 view={view}
                 row={view.rows[index]}
                 index={index}
@@ -372,7 +370,6 @@ export function Grid(props: GridProps) {
                 active={index === edited.row ? edited.column : -1}
                 editor={index === edited.row ? editor : null}
                 top={start}
-                lefts={lefts}
                 gridId={gridId}
                 chan={live?.names.get(view.rows[index]?.id ?? "")}
                 store={live?.store}

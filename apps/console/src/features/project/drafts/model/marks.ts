@@ -7,6 +7,8 @@ export interface Marks {
   warnings: number;
   /** Of a cell: with the column's id. Of the row as a whole: without. */
   of: (row: string, column?: string) => readonly Mark[];
+  /** Whether anything is wrong in a row. */
+  has: (row: string) => boolean;
   /** Rows of a table with something wrong. */
   rows: (table: string) => ReadonlySet<string>;
   /** How much is wrong in a table. */
@@ -26,6 +28,7 @@ const NO_ROWS: ReadonlySet<string> = new Set();
 export function marksOf(all: readonly Mark[]): Marks {
   const places = new Map<string, Mark[]>();
   const rows = new Map<string, Set<string>>();
+  const marked = new Set<string>();
   const tables = new Map<string, Count>();
   for (const mark of all) {
     const { column = "", level, row, table } = mark;
@@ -40,6 +43,7 @@ export function marksOf(all: readonly Mark[]): Marks {
     else places.set(place, [mark]);
     const own = rows.get(table) ?? new Set();
     rows.set(table, own.add(row));
+    marked.add(row);
   }
   const ofScripts = all.filter(({ script }) => script !== undefined);
   return {
@@ -48,6 +52,7 @@ export function marksOf(all: readonly Mark[]): Marks {
     ofScript: (name) => ofScripts.filter(({ script }) => script === name),
     inScripts: count(ofScripts),
     of: (row, column = "") => places.get(`${row} ${column}`) ?? NONE,
+    has: (row) => marked.has(row),
     rows: (table) => rows.get(table) ?? NO_ROWS,
     inTable: (table) => tables.get(table) ?? { errors: 0, warnings: 0 },
   };

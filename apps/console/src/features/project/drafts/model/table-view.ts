@@ -99,10 +99,15 @@ export function infoOfCell(
   row: DraftRow | undefined,
   column: ShownColumn,
 ): ColumnInfo | undefined {
-  const { info } = column;
-  if (!info?.byKind || !view.info) return info;
-  const kind = kindOf(view.table, view.info, row);
-  if (kind === "") return info;
+  return infoOfKind(column, kindOfRow(view, row));
+}
+
+/** Pod type or key of a row; "" where it has none. */
+export const kindOfRow = ({ info, table }: TableView, row: DraftRow | undefined): string =>
+  info ? kindOf(table, info, row) : "";
+
+export function infoOfKind({ info }: ShownColumn, kind: string): ColumnInfo | undefined {
+  if (!info?.byKind || kind === "") return info;
   return Object.hasOwn(info.byKind, kind) ? info.byKind[kind] : undefined;
 }
 
