@@ -25,14 +25,7 @@ import { blockText, cellText, isSecret, textBlock, typedCell } from "../model/ce
 import type { Marks } from "../model/marks.ts";
 import { nameWrites } from "../model/named-rows.ts";
 import { byHeadings, type Headed } from "../model/paste-headings.ts";
-import {
-  at,
-  blockOf,
-  type Command,
-  commandOf,
-  moved,
-  type Selection,
-} from "../model/selection.ts";
+import { at, blockOf, type Command, commandOf, moved, type Selection } from "../model/selection.ts";
 import { createSlots } from "../model/slots.ts";
 import { sameCell, type Write, writeOps } from "../model/steps.ts";
 import { createTabRun } from "../model/tab-run.ts";
