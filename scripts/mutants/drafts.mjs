@@ -285,7 +285,7 @@ export const drafts = [
   },
   {
     breaks: "what is typed goes into the row that came to stand there meanwhile",
-    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    file: "apps/console/src/features/project/drafts/components/grid-parts.ts",
     search: "const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);",
     replace: "const row = near;",
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
@@ -303,5 +303,12 @@ export const drafts = [
     search: "...replacedNotes(theirs, mine)",
     replace: "",
     tests: stored,
+  },
+  {
+    breaks: "a drawn row that stays in sight becomes another when rows come before it",
+    file: "apps/console/src/features/project/drafts/model/slots.ts",
+    search: "slot: slots.get(id) ?? left.shift() ?? next++",
+    replace: "slot: at",
+    tests: ["apps/console/src/features/project/drafts/model/slots.test.ts"],
   },
 ];

@@ -102,7 +102,8 @@ export function Grid(props: GridProps) {
   const { head } = selection;
   const lines = useMemo(() => linesOf(view), [view]);
   const lefts = useMemo(() => leftsOf(view), [view]);
-  const widths = useMemo(() => widthsOf(view, live !== undefined), [view, live !== undefined]);
+  const hasLive = live !== undefined;
+  const widths = useMemo(() => widthsOf(view, hasLive), [view, hasLive]);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => focusRef.current?.parentElement ?? null,
@@ -348,7 +349,7 @@ export function Grid(props: GridProps) {
           onDoubleClick={() => run({ do: "edit" })}
         >
           <thead className={classes["head"]}>
-            <GridHead view={view} live={live !== undefined} />
+            <GridHead view={view} live={hasLive} />
           </thead>
           <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
             {rows.map(({ index, slot, start }) => (
