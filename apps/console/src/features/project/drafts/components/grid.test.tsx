@@ -1,12 +1,12 @@
 import type { DraftDocument, DraftEntry, DraftOperation } from "@hubwart/contract";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { notice } from "../../../../lib/notice.tsx";
 import { render } from "../../../../testing/render.tsx";
 import { createDraftStore, type DraftStore } from "../model/draft-store.ts";
-import { marksOf } from "../model/marks.ts";
+import { type Marks, marksOf } from "../model/marks.ts";
 import { at } from "../model/selection.ts";
 import { viewOf } from "../model/table-view.ts";
 import { Grid } from "./grid.tsx";
@@ -30,6 +30,8 @@ const MARKS = marksOf([
   { level: "error", code: 1, text: "Falsch.", hint: "", table: "t", row: "r1", column: "c", about: "" },
 ]);
 
+/** What the compiler says of it. */
+let marks: Marks | undefined;
 /** What others did. */
 let news: DraftEntry[] = [];
 let store: DraftStore;
@@ -43,7 +45,7 @@ function Shown() {
     <Grid
       label="Ping"
       view={view}
-      marks={MARKS}
+      marks={marks}
       selection={selection}
       onSelect={select}
       act={store.act}
@@ -55,26 +57,31 @@ function Shown() {
     />
   ) : null;
 }
-const column = (id: string) => store.view.state.document.tables[0]?.rows.map(({ cells }) => cells[id] ?? "");
-const user = userEvent.setup();
-
-beforeEach(() => {
-  news = [];
-  // jsdom lays nothing out.
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
-  HTMLElement.prototype.scrollTo = () => undefined;
+function show(document: DraftDocument) {
   store = createDraftStore(
     {
       draft: { id: "d1", name: "E", base: null, created: 1, changed: 1, by: "", seq: 0 },
-      document: START,
+      document,
       entries: [],
     },
     { send: () => new Promise(() => undefined), news: async () => news, onChange: () => undefined },
   );
-  render(<Shown />);
+  const shown = render(<Shown />);
   screen.getByRole("grid").focus();
+  return shown;
+}
+const column = (id: string) => store.view.state.document.tables[0]?.rows.map(({ cells }) => cells[id] ?? "");
+const user = userEvent.setup();
+
+beforeEach(() => {
+  [news, marks] = [[], MARKS];
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
+  HTMLElement.prototype.scrollTo = () => undefined;
+  const shown = show(START);
   return () => {
+    shown.unmount();
     store.close();
     vi.restoreAllMocks();
   };
@@ -109,6 +116,65 @@ it("takes a block of a spreadsheet, past the last row too", () => {
 it("says in the cell what is wrong with it", () => {
   const cell = screen.getByText("c2").closest("td");
   expect([cell?.getAttribute("aria-invalid"), cell?.title.trim()]).toEqual(["true", "Falsch."]);
+});
+
+it("says what is wrong as long as it is, in a row that nobody touches", () => {
+  const said = () => screen.getByText("c2").closest("td")?.getAttribute("aria-invalid");
+  const elsewhere = (text: string, now: Marks | undefined) =>
+    act(() => {
+      marks = now;
+      store.act("Anderswo", [{ op: "set", table: "t", cells: [["r3", "c", text]] }]);
+    });
+  elsewhere("x", undefined);
+  expect(said()).toBeNull();
+  elsewhere("y", MARKS);
+  expect(said()).toBe("true");
+});
+
+describe("while it scrolls", () => {
+  const rows = () => [...screen.getByRole("grid").querySelectorAll("tbody tr")];
+  const order = () => rows().map((row) => Number(row.getAttribute("aria-rowindex")));
+  const sorted = () => order().toSorted((a, b) => a - b);
+  const scrollTo = (top: number) => {
+    const box = screen.getByRole("grid").parentElement as HTMLElement;
+    box.scrollTop = top;
+    fireEvent.scroll(box);
+  };
+  const rest = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 250)));
+  beforeEach(() => {
+    cleanup();
+    store.close();
+    const [table] = START.tables;
+    const many = Array.from({ length: 200 }, (_, n) => ({ id: `r${n}`, cells: { p: "a", c: `c${n}` } }));
+    const shown = show({ tables: table ? [{ ...table, rows: many }] : [], scripts: {} });
+    return () => shown.unmount();
+  });
+
+  it("writes into the rows that are drawn, and has them in their order when it rests", async () => {
+    scrollTo(330);
+    await rest();
+    const drawn = new Set(rows());
+    scrollTo(0);
+    expect(rows().every((row) => drawn.has(row))).toBe(true);
+    expect(order()).toContain(2);
+    expect(order()).not.toEqual(sorted());
+    await rest();
+    expect(order()).toEqual(sorted());
+  });
+
+  it("moves nothing while somebody types, and has the order afterwards", async () => {
+    await user.keyboard("{ArrowRight}{ArrowDown>12/}");
+    scrollTo(330);
+    await rest();
+    scrollTo(0);
+    await user.keyboard("n");
+    await rest();
+    expect(order()).not.toEqual(sorted());
+    await user.keyboard("eu{Enter}");
+    expect(column("c")[12]).toBe("neu");
+    await rest();
+    expect(order()).toEqual(sorted());
+  });
 });
 
 it("lets Tab out once Escape was pressed, and keeps it otherwise", () => {

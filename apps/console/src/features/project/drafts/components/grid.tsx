@@ -119,7 +119,7 @@ export function Grid(props: GridProps) {
     scrollSideways(focusRef.current?.parentElement, { view, lefts, covered }, head.column);
   }, [virtualizer, head.row, head.column, view, lefts, covered, focusRef]);
   const items = virtualizer.getVirtualItems();
-  // What is typed into keeps its place, and with it the focus.
+  // What an input method composes would be lost with the place that it is composed in.
   const settled = !virtualizer.isScrolling && editing === undefined;
   const ids = items.map(({ index }) => view.rows[index]?.id ?? "new");
   const rows = arrange(ids, settled).flatMap(({ at: place, slot }) => {
