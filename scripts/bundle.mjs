@@ -30,10 +30,23 @@ const LEANER = [
     'const { createInbox, errors, headers } = require("./nats-base-client"); module.exports = { ...require("./connect"), createInbox, errors, headers };',
   ],
 ];
+/** Says so where another version of the client has its files elsewhere: all of it would be back in silence. */
 const leaner = {
   name: "leaner",
-  setup({ onLoad }) {
-    for (const [filter, contents] of LEANER) onLoad({ filter }, () => ({ contents }));
+  setup({ onEnd, onLoad }) {
+    const met = new Set();
+    let client = false;
+    onLoad({ filter: /[\\/]@nats-io[\\/]transport-node[\\/]/ }, () => void (client = true));
+    for (const [filter, contents] of LEANER)
+      onLoad({ filter }, () => {
+        met.add(filter);
+        return { contents };
+      });
+    onEnd(() => ({
+      errors: LEANER.filter(([filter]) => client && !met.has(filter)).map(([filter]) => ({
+        text: `NATS' client has no file ${filter} any more (scripts/bundle.mjs)`,
+      })),
+    }));
   },
 };
 

@@ -164,7 +164,7 @@ describe("the change log", () => {
       { call: "centralSignIn", who: "", code: 401, detail: {} },
     ]);
   });
-  it("has every change of edge.people with who did it, and no secret", async () => {
+  it("has every change of people with who did it, and no secret", async () => {
     const cookie = await signIn();
     const bert = String(
       (await send("/people/create", { name: "Bert", level: "see", by: "link" }, { cookie })).body["id"],
