@@ -1,26 +1,10 @@
 /** Whose a page is, and the code besides the password, as the edge tells them. */
 import { CODES } from "@hubwart/contract";
 import { codeOf, stepAt } from "@hubwart/core/sign-in";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { KeyPair } from "../authority/certificates.ts";
-import { cookieFrom, edgeCertificate, HOST, OWN, PASSWORD, TestEdge } from "../testing/edge.ts";
+import { describe, expect, it } from "vitest";
+import { cookieFrom, HOST, OWN, PASSWORD, useEdge } from "../testing/edge.ts";
 
-let certificate: KeyPair;
-let edge: TestEdge;
-let anna: string;
-const send: TestEdge["send"] = (...given) => edge.send(...given);
-const signIn: TestEdge["signIn"] = (...given) => edge.signIn(...given);
-const person: TestEdge["person"] = (...given) => edge.person(...given);
-
-beforeAll(async () => {
-  certificate = await edgeCertificate();
-});
-beforeEach(async () => {
-  edge = await TestEdge.open(certificate);
-  anna = await person("Anna", "admin");
-  edge.entries = [];
-});
-afterEach(() => edge.app.close());
+const { anna, edge, person, send, signIn } = useEdge();
 
 describe("a page", () => {
   it("asks in the name of who opened it, and of nobody who signed in since", async () => {
@@ -29,21 +13,21 @@ describe("a page", () => {
     const by = (id: string) => ({ cookie, headers: { ...OWN, "hubwart-person": id } });
     expect((await send("/people", undefined, by(bert))).status).toBe(200);
     expect((await send("/people", undefined, { cookie })).status).toBe(200);
-    edge.entries = [];
+    edge().entries = [];
     for (const [where, body] of [
       ["/people", undefined],
-      ["/people/remove", { id: anna }],
+      ["/people/remove", { id: anna() }],
       ["/session/end", {}],
     ] as const) {
-      const { body: told, status } = await send(where, body, by(anna));
+      const { body: told, status } = await send(where, body, by(anna()));
       expect([status, told], where).toMatchObject([409, { code: CODES.otherPerson, name: "Bert" }]);
     }
-    expect(edge.entries).toEqual([]);
-    expect(edge.people.get(anna)).toBeDefined();
+    expect(edge().entries).toEqual([]);
+    expect(edge().people.get(anna())).toBeDefined();
     expect((await send("/people", undefined, by(bert))).status).toBe(200);
     // Signing in is how it becomes somebody else's.
     const other = { name: "Anna", pwd: PASSWORD };
-    expect((await send("/session/begin", other, by(anna))).status).toBe(200);
+    expect((await send("/session/begin", other, by(anna()))).status).toBe(200);
   });
 });
 
@@ -53,16 +37,16 @@ describe("a code besides the password", () => {
     const begun = await send("/session/factor/begin", { pwd: PASSWORD }, { cookie: before });
     const secret = String(begun.body["secret"]);
     expect(begun.body["uri"]).toBe(`otpauth://totp/Z:Anna?secret=${secret}&issuer=Z`);
-    const otp = codeOf(secret, stepAt(edge.clock.now()));
+    const otp = codeOf(secret, stepAt(edge().clock.now()));
     const { body, set } = await send("/session/factor/confirm", { otp }, { cookie: before });
-    edge.clock.advance(60_000);
+    edge().clock.advance(60_000);
     return { cookie: cookieFrom(set), secret, recovery: body["recovery"] as string[] };
   }
   it("is no error of HTTP, and stands in the change log without what opens anything", async () => {
     const { cookie, recovery, secret } = await switchOn();
     const asked = await send("/session/begin", { name: "Anna", pwd: PASSWORD });
     expect([asked.status, asked.body["code"], asked.set]).toEqual([200, 1206, undefined]);
-    const otp = codeOf(secret, stepAt(edge.clock.now()));
+    const otp = codeOf(secret, stepAt(edge().clock.now()));
     expect((await send("/session/begin", { name: "Anna", pwd: PASSWORD, otp })).body["code"]).toBe(0);
     const used = await send("/session/begin", { name: "Anna", pwd: PASSWORD, otp: recovery[0] });
     expect(used.body).toMatchObject({ code: 0, recovery_left: 7 });
@@ -71,7 +55,7 @@ describe("a code besides the password", () => {
       1207,
     );
     expect((await send("/session/factor/off", off, { cookie })).status).toBe(200);
-    expect(edge.entries.map(({ call, code }) => `${call} ${code}`)).toEqual([
+    expect(edge().entries.map(({ call, code }) => `${call} ${code}`)).toEqual([
       "centralSignIn 0",
       "centralFactorBegin 0",
       "centralFactorConfirm 0",
@@ -81,8 +65,8 @@ describe("a code besides the password", () => {
       "centralFactorRecovery 1207",
       "centralFactorOff 0",
     ]);
-    expect(edge.entries[5]?.detail).toEqual({ recovery_left: 7 });
-    const text = JSON.stringify(edge.entries);
+    expect(edge().entries[5]?.detail).toEqual({ recovery_left: 7 });
+    const text = JSON.stringify(edge().entries);
     for (const one of [secret, otp, PASSWORD, ...recovery]) expect(text).not.toContain(one);
   });
   it("is never told again, and not managed by a token", async () => {
@@ -90,9 +74,9 @@ describe("a code besides the password", () => {
     const told = [];
     for (const where of ["/session/factor", "/people", "/session"])
       told.push((await send(where, undefined, { cookie })).body);
-    expect(told[0]).toMatchObject({ on: true, recovery_left: 8, time: edge.clock.now(), demanded: false });
+    expect(told[0]).toMatchObject({ on: true, recovery_left: 8, time: edge().clock.now(), demanded: false });
     expect(JSON.stringify(told)).not.toContain(secret);
-    const { token } = await edge.people.renewToken(anna);
+    const { token } = await edge().people.renewToken(anna());
     const headers = { host: HOST, authorization: `Bearer ${token}` };
     const begun = await send("/session/factor/begin", { pwd: PASSWORD }, { headers });
     expect(begun.status).toBe(409);
@@ -103,10 +87,10 @@ describe("a code besides the password", () => {
     const low = await signIn("Bert");
     for (const [where, body] of [
       ["/people/demand", { levels: [] }],
-      ["/people/factor/remove", { id: anna }],
+      ["/people/factor/remove", { id: anna() }],
     ] as const)
       expect((await send(where, body, { cookie: low })).status, where).toBe(403);
-    edge.entries = [];
+    edge().entries = [];
     const demand = (levels: string[]) => send("/people/demand", { levels }, { cookie });
     expect((await demand(["see", "root"])).status).toBe(400);
     expect((await demand(["see"])).status).toBe(200);
@@ -114,8 +98,8 @@ describe("a code besides the password", () => {
     const refused = await send("/session/begin", { name: "Bert", pwd: PASSWORD });
     expect([refused.status, refused.body["code"]]).toEqual([200, 1208]);
     expect((await send("/people/factor/remove", { id: bert }, { cookie })).status).toBe(409);
-    expect((await send("/people/factor/remove", { id: anna }, { cookie })).status).toBe(409);
-    expect(edge.entries[0]).toMatchObject({
+    expect((await send("/people/factor/remove", { id: anna() }, { cookie })).status).toBe(409);
+    expect(edge().entries[0]).toMatchObject({
       call: "centralPeopleDemand",
       who: "Anna",
       detail: { before: [], levels: ["see"] },

@@ -1,25 +1,9 @@
 import { Readable } from "node:stream";
 import { UnavailableError } from "@hubwart/core";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { KeyPair } from "../authority/certificates.ts";
-import { cookieFrom, edgeCertificate, HOST, OWN, PASSWORD, TestEdge } from "../testing/edge.ts";
+import { describe, expect, it } from "vitest";
+import { cookieFrom, HOST, OWN, PASSWORD, useEdge } from "../testing/edge.ts";
 
-let certificate: KeyPair;
-let edge: TestEdge;
-let anna: string;
-const send: TestEdge["send"] = (...given) => edge.send(...given);
-const signIn: TestEdge["signIn"] = (...given) => edge.signIn(...given);
-const person: TestEdge["person"] = (...given) => edge.person(...given);
-
-beforeAll(async () => {
-  certificate = await edgeCertificate();
-});
-beforeEach(async () => {
-  edge = await TestEdge.open(certificate);
-  anna = await person("Anna", "admin");
-  edge.entries = [];
-});
-afterEach(() => edge.app.close());
+const { anna, edge, person, send, signIn } = useEdge();
 
 describe("the cookie of a session", () => {
   it("is out of reach of scripts, of other hosts, of connections in clear and of other sites", async () => {
@@ -45,13 +29,13 @@ describe("the cookie of a session", () => {
     expect((await send("/session", undefined, { cookie })).body).not.toHaveProperty("me");
   });
   it("is given to nobody where the change log took no entry", async () => {
-    edge.auditFails = true;
+    edge().auditFails = true;
     const { set, status } = await send("/session/begin", { name: "Anna", pwd: PASSWORD });
     expect([status, set]).toEqual([503, undefined]);
   });
   it("is taken away also where the change log took no entry", async () => {
     const cookie = await signIn();
-    edge.auditFails = true;
+    edge().auditFails = true;
     expect((await send("/session/end", {}, { cookie })).set).toContain("Max-Age=0");
     expect((await send("/people", undefined, { cookie })).status).toBe(401);
   });
@@ -83,7 +67,7 @@ describe("a page of somebody else", () => {
     const cookie = await signIn();
     const { status } = await send("/people/create", { name: "x", level: "admin" }, { cookie, headers });
     expect(status).toBe(403);
-    expect(edge.people.list()).toHaveLength(1);
+    expect(edge().people.list()).toHaveLength(1);
     expect((await send("/people", undefined, { cookie, headers })).status).toBe(403);
   });
   it.each(foreign)("signs nobody in or out: %j", async (headers) => {
@@ -100,11 +84,11 @@ describe("a page of somebody else", () => {
   });
   it("cannot send a form", async () => {
     const cookie = await signIn();
-    const { statusCode } = await edge.app.inject({
+    const { statusCode } = await edge().app.inject({
       method: "POST",
       url: "/api/people/remove",
       headers: { ...OWN, cookie, "content-type": "application/x-www-form-urlencoded" },
-      payload: `id=${anna}`,
+      payload: `id=${anna()}`,
     });
     expect(statusCode).toBe(415);
   });
@@ -113,14 +97,14 @@ describe("a page of somebody else", () => {
 describe("a token", () => {
   it("works without a word of where it comes from, and beside a cookie it alone counts", async () => {
     const cookie = await signIn();
-    const { token } = await edge.people.renewToken(anna);
+    const { token } = await edge().people.renewToken(anna());
     const headers = { host: HOST, authorization: `Bearer ${token}` };
     expect((await send("/people", undefined, { headers })).status).toBe(200);
     const wrong = { ...OWN, authorization: "Bearer hwz_falsch" };
     expect((await send("/people", undefined, { cookie, headers: wrong })).status).toBe(401);
   });
   it("changes no password", async () => {
-    const { token } = await edge.people.renewToken(anna);
+    const { token } = await edge().people.renewToken(anna());
     const headers = { host: HOST, authorization: `Bearer ${token}` };
     const body = { old: PASSWORD, new: "noch-ein-geheimnis" };
     expect((await send("/session/password", body, { headers })).status).toBe(409);
@@ -137,7 +121,7 @@ describe("a token", () => {
       const cookie = `__Host-hubwart-central=${"B".repeat(43)}`;
       expect((await send("/people", undefined, { cookie, from: "198.51.100.2" })).status).toBe(401);
     }
-    const { token } = await edge.people.renewToken(anna);
+    const { token } = await edge().people.renewToken(anna());
     expect((await send("/session/token", { token }, { from: "198.51.100.2" })).status).toBe(200);
   });
   it("is not guessed by signing in, nor is a link", async () => {
@@ -158,7 +142,7 @@ describe("the change log", () => {
     const wrong = (name: string) => send("/session/begin", { name, pwd: "falsch-falsch" });
     await wrong("anna");
     await wrong("mein-Passwort");
-    expect(edge.entries).toMatchObject([
+    expect(edge().entries).toMatchObject([
       { call: "centralSignIn", who: "Anna", code: 0, detail: {} },
       { call: "centralSignIn", who: "Anna", code: 401, detail: {} },
       { call: "centralSignIn", who: "", code: 401, detail: {} },
@@ -176,7 +160,7 @@ describe("the change log", () => {
     await send("/people/remove", { id: bert }, { cookie });
     const next = await send("/session/password", { old: PASSWORD, new: "noch-ein-geheimnis" }, { cookie });
     await send("/session/end", {}, { cookie: cookieFrom(next.set) });
-    expect(edge.entries.map(({ call, who }) => `${call} ${who}`)).toEqual(
+    expect(edge().entries.map(({ call, who }) => `${call} ${who}`)).toEqual(
       [
         "SignIn",
         "PersonCreate",
@@ -189,21 +173,21 @@ describe("the change log", () => {
         "SignOut",
       ].map((call) => `central${call} Anna`),
     );
-    expect(edge.entries[5]?.detail).toEqual({ id: bert, name: "Bert", before: "see", level: "operate" });
+    expect(edge().entries[5]?.detail).toEqual({ id: bert, name: "Bert", before: "see", level: "operate" });
     const secrets = [...told.join().matchAll(/"token":"([^"]+)"/g)].map(([, secret = ""]) => secret);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, PASSWORD, "geheimnis", cookie.split("=")[1] ?? ""])
-      expect(JSON.stringify(edge.entries)).not.toContain(secret);
+      expect(JSON.stringify(edge().entries)).not.toContain(secret);
   });
   it("is not filled by who asks while it is refused", async () => {
     for (let n = 0; n < 40; n += 1) await send("/session/begin", { name: "Anna", pwd: "falsch-falsch" });
-    expect(edge.entries).toHaveLength(5);
+    expect(edge().entries).toHaveLength(5);
   });
   it("has no secret of a call that was refused before it said what it does", async () => {
-    edge.register.away = true;
+    edge().register.away = true;
     const { token } = { token: "hwz_geheim" };
     await send("/join", { code: "x", token });
-    expect(JSON.stringify(edge.entries)).not.toContain("hwz_geheim");
+    expect(JSON.stringify(edge().entries)).not.toContain("hwz_geheim");
   });
 });
 
@@ -219,7 +203,7 @@ describe("people of lower levels", () => {
       "/people/token/remove",
       "/people/remove",
     ])
-      expect((await send(where, { id: anna, level: "admin" }, { cookie })).status, where).toBe(403);
+      expect((await send(where, { id: anna(), level: "admin" }, { cookie })).status, where).toBe(403);
     expect((await send("/people/create", { name: "x", level: "admin" }, { cookie })).status).toBe(403);
     const body = { old: PASSWORD, new: "noch-ein-geheimnis" };
     expect((await send("/session/password", body, { cookie })).status).toBe(200);
@@ -238,9 +222,9 @@ it("bounds what is sent before anybody is known", async () => {
 });
 
 describe("a file of a site", () => {
-  const asked = () => edge.app.inject({ url: "/api/sites/files/file?ticket=t", headers: { host: HOST } });
+  const asked = () => edge().app.inject({ url: "/api/sites/files/file?ticket=t", headers: { host: HOST } });
   it("is stored by the browser, and never shown or run in this origin", async () => {
-    edge.file = { size: 3, stream: Readable.from(["abc"]) };
+    edge().file = { size: 3, stream: Readable.from(["abc"]) };
     const { body, headers } = await asked();
     expect(body).toBe("abc");
     expect(headers).toMatchObject({
@@ -255,7 +239,7 @@ describe("a file of a site", () => {
     const stream = new Readable({
       read: () => stream.destroy(new UnavailableError("Der Standort ist weg.")),
     });
-    edge.file = { size: 3, stream };
+    edge().file = { size: 3, stream };
     const { headers, json, statusCode } = await asked();
     expect([statusCode, headers["content-disposition"]]).toEqual([503, undefined]);
     expect(json()).toMatchObject({ message: "Der Standort ist weg." });

@@ -1,30 +1,18 @@
 /** The code besides the password at a central: set up, asked for, used up, braked, demanded, and taken away. */
 import { CODES, LIMITS } from "@hubwart/contract";
-import {
-  ConflictError,
-  createLogger,
-  DeniedError,
-  ManualClock,
-  MemoryLogSink,
-  ResultError,
-} from "@hubwart/core";
-import { codeOf, type Hasher, stepAt } from "@hubwart/core/sign-in";
+import { ConflictError, DeniedError, ManualClock, MemoryLogSink, ResultError } from "@hubwart/core";
+import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { beforeEach, describe, expect, it } from "vitest";
-import { Sealer } from "../authority/sealer.ts";
 import type { People } from "../register/people.ts";
 import type { Session, Sessions } from "../register/sessions.ts";
 import { FakeRegister } from "../testing/fake-register.ts";
-import { FailureTable } from "./failure-table.ts";
-import { SignIn } from "./sign-in.ts";
+import { openSignIn } from "../testing/sign-in.ts";
+import type { SignIn } from "./sign-in.ts";
 
 const HERE = "192.0.2.1";
 const PASSWORD = "geheim-1";
 const STEP = 30_000;
 const HOUR = 3_600_000;
-const hasher: Hasher = {
-  hash: async (password) => `hash of ${password}`,
-  verify: async (phc, password) => phc === `hash of ${password}`,
-};
 let register: FakeRegister;
 let clock: ManualClock;
 let people: People;
@@ -38,10 +26,7 @@ let secret: string;
 let recovery: string[];
 
 async function open(): Promise<void> {
-  ({ people, sessions } = await register.open(clock));
-  const log = createLogger("central", "test", sink);
-  const table = await FailureTable.open({ database: register, clock, log, scope: register.scope });
-  signIn = new SignIn({ people, sessions, clock, log, hasher, table, sealer: new Sealer(key) });
+  ({ people, sessions, signIn } = await openSignIn(register, { clock, sink, key }));
 }
 async function person(name: string, level: "admin" | "see"): Promise<string> {
   const { id, link } = await people.create(name, level, "link");

@@ -1,14 +1,13 @@
 import { LIMITS } from "@hubwart/contract";
-import { createLogger, DeniedError, ManualClock, MemoryLogSink } from "@hubwart/core";
+import { DeniedError, ManualClock, MemoryLogSink } from "@hubwart/core";
 import { DECOY, type Hasher } from "@hubwart/core/sign-in";
 import { FLEET_LIMITS } from "@hubwart/fleet";
 import { beforeEach, describe, expect, it } from "vitest";
-import { Sealer } from "../authority/sealer.ts";
 import type { People } from "../register/people.ts";
 import type { Session, Sessions } from "../register/sessions.ts";
 import { FakeRegister } from "../testing/fake-register.ts";
-import { FailureTable } from "./failure-table.ts";
-import { SignIn } from "./sign-in.ts";
+import { openSignIn, plainHasher } from "../testing/sign-in.ts";
+import type { SignIn } from "./sign-in.ts";
 
 const HERE = "192.0.2.1";
 let register: FakeRegister;
@@ -20,17 +19,14 @@ let sink: MemoryLogSink;
 let judged: string[];
 let anna: string;
 const hasher: Hasher = {
-  hash: async (password) => `hash of ${password}`,
+  ...plainHasher,
   verify: async (phc, password) => {
     judged.push(phc);
-    return phc === `hash of ${password}`;
+    return await plainHasher.verify(phc, password);
   },
 };
-const sealer = new Sealer(Buffer.alloc(32, 7));
 const open = async () => {
-  const log = createLogger("central", "test", sink);
-  const table = await FailureTable.open({ database: register, clock, log, scope: register.scope });
-  signIn = new SignIn({ people, sessions, clock, log, hasher, table, sealer });
+  ({ people, sessions, signIn } = await openSignIn(register, { clock, sink, hasher }));
 };
 beforeEach(async () => {
   [register, clock, sink, judged] = [new FakeRegister(), new ManualClock(), new MemoryLogSink(), []];
@@ -118,6 +114,7 @@ describe("guessing", () => {
   });
   it("keeps nobody out who signed in from there before, also before a restart", async () => {
     await right();
+    await register.scope.end();
     await open();
     for (let n = 0; n < 31; n += 1) await wrong("Anna", `198.51.100.${n}`);
     await right();
@@ -197,17 +194,8 @@ describe("a link", () => {
   });
   it("costs no hash where it is none", async () => {
     let hashed = 0;
-    const log = createLogger("central", "test", sink);
     const counting = { ...hasher, hash: async () => `${(hashed += 1)}` };
-    const other = new SignIn({
-      people,
-      sessions,
-      clock,
-      log,
-      hasher: counting,
-      table: await FailureTable.open({ database: register, clock, log, scope: register.scope }),
-      sealer,
-    });
+    const { signIn: other } = await openSignIn(register, { clock, hasher: counting });
     await expect(other.accept("x", { pwd: "geheim-2", otp: undefined }, HERE)).rejects.toThrow(
       "gilt nicht mehr",
     );

@@ -1,33 +1,31 @@
 /**
  * The central's calls about people over HTTP, with a register that is none.
  *
- *     const edge = await TestEdge.open(await edgeCertificate());
- *     await edge.person("Anna", "admin");
- *     const cookie = await edge.signIn();
- *     await edge.send("/people", undefined, { cookie });
+ *     const { edge, send, signIn } = useEdge();
+ *     it("…", async () => {
+ *       await send("/people", undefined, { cookie: await signIn() });
  */
 import type { Readable } from "node:stream";
 import { createLogger, ManualClock, MemoryLogSink, UnavailableError } from "@hubwart/core";
 import { centralCalls } from "@hubwart/fleet";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { expect } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type KeyPair, makeAuthority, makePair } from "../authority/certificates.ts";
-import { Sealer } from "../authority/sealer.ts";
 import { type CentralHandlers, createEdge } from "../http/edge.ts";
-import { FailureTable } from "../people/failure-table.ts";
 import { peopleHandlers } from "../people/handlers.ts";
-import { SignIn } from "../people/sign-in.ts";
+import type { SignIn } from "../people/sign-in.ts";
 import type { Audit, AuditEntry } from "../register/audit.ts";
 import type { People } from "../register/people.ts";
 import type { Sessions } from "../register/sessions.ts";
 import { FakeRegister } from "./fake-register.ts";
+import { openSignIn } from "./sign-in.ts";
 
 export const HOST = "zentrale.example.org:8444";
 /** What a browser says on the central's own page. */
 export const OWN = { host: HOST, origin: `https://${HOST}`, "sec-fetch-site": "same-origin" };
 export const PASSWORD = "geheim-genug";
 
-export async function edgeCertificate(): Promise<KeyPair> {
+async function edgeCertificate(): Promise<KeyPair> {
   const authority = await makeAuthority({ name: "a", now: Date.now(), days: 2 });
   return await makePair(authority, { name: "b", now: Date.now(), days: 1 }, ["localhost"]);
 }
@@ -87,15 +85,7 @@ export class TestEdge {
 
   static async open(certificate: KeyPair): Promise<TestEdge> {
     const [register, clock] = [new FakeRegister(), new ManualClock()];
-    const { people, sessions } = await register.open(clock);
-    const hasher = {
-      hash: async (password: string) => `hash of ${password}`,
-      verify: async (phc: string, password: string) => phc === `hash of ${password}`,
-    };
-    const log = createLogger("central", "test", new MemoryLogSink());
-    const table = await FailureTable.open({ database: register, clock, log, scope: register.scope });
-    const sealer = new Sealer(Buffer.alloc(32, 7));
-    const signIn = new SignIn({ people, sessions, clock, log, hasher, table, sealer });
+    const { people, sessions, signIn } = await openSignIn(register, { clock });
     return new TestEdge({ register, clock, people, sessions }, signIn, certificate);
   }
 
@@ -125,4 +115,24 @@ export class TestEdge {
     expect(status).toBe(200);
     return cookieFrom(set);
   }
+}
+
+/** One for each test, with Anna, who may everything; nothing of her is in its change log. */
+export function useEdge() {
+  let certificate: KeyPair;
+  let edge: TestEdge;
+  let anna: string;
+  beforeAll(async () => {
+    certificate = await edgeCertificate();
+  });
+  beforeEach(async () => {
+    edge = await TestEdge.open(certificate);
+    anna = await edge.person("Anna", "admin");
+    edge.entries = [];
+  });
+  afterEach(() => edge.app.close());
+  const send: TestEdge["send"] = (...given) => edge.send(...given);
+  const signIn: TestEdge["signIn"] = (...given) => edge.signIn(...given);
+  const person: TestEdge["person"] = (...given) => edge.person(...given);
+  return { edge: () => edge, anna: () => anna, send, signIn, person };
 }
