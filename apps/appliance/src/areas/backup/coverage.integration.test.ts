@@ -16,6 +16,7 @@ const NOT_BACKED_UP: Record<string, string> = {
   reserve: "room, no content",
   htdocsTrees: "what `htdocs`, which is a part, links to",
   staging: "uploads being checked",
+  centralIncoming: "files that people of the central are still sending",
   unsaved: "what somebody typed today and has not saved",
   alarms: "what stands is raised again by the values; from a backup it would be long over",
   logs: "bounded and of this device",
