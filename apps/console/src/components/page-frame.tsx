@@ -1,7 +1,7 @@
 /** Frame of a page: heading, optional subtitle in brackets, optional way back, actions on the right. */
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link, type LinkProps, useCanGoBack, useRouter } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { commonTexts } from "../texts/index.ts";
 import { DottedName } from "./dotted-name.tsx";
 import layout from "./layout.module.css";
@@ -41,7 +41,7 @@ export function PageFrame({ title, subtitle, back, actions, narrow, children }: 
   );
 }
 
-function BackLink({ to }: { to: NonNullable<LinkProps["to"]> }) {
+const BackLink = memo(function BackLink({ to }: { to: NonNullable<LinkProps["to"]> }) {
   const router = useRouter();
   const cameFrom = useCanGoBack();
   /** Where one came from in the console; `to` for who came by an address. */
@@ -61,4 +61,4 @@ function BackLink({ to }: { to: NonNullable<LinkProps["to"]> }) {
       <IconArrowLeft size={20} aria-hidden />
     </Link>
   );
-}
+});

@@ -5,9 +5,11 @@
  *
  * The browser's own popover lies above everything, so that no table cuts it off; it closes on Escape and gives the focus back.
  */
+
+import { useCallbackRef } from "@mantine/hooks";
 import type { IconActivity } from "@tabler/icons-react";
 import { IconDots } from "@tabler/icons-react";
-import { type RefObject, type ToggleEvent, useId, useRef } from "react";
+import { memo, type RefObject, type ToggleEvent, useId, useRef } from "react";
 import { commonTexts } from "../texts/index.ts";
 import icon from "./icon-button.module.css";
 import menu from "./menu.module.css";
@@ -54,6 +56,8 @@ export function RowMenu({ label, actions, buttonRef }: RowMenuProps) {
     style.left = `${Math.max(GAP, at.right - offsetWidth)}px`;
   }
 
+  const close = useCallbackRef(() => panel.current?.hidePopover());
+
   return (
     <>
       <button
@@ -78,23 +82,35 @@ export function RowMenu({ label, actions, buttonRef }: RowMenuProps) {
         onToggle={place}
       >
         <ul className={menu["list"]}>
-          {actions.map(({ label: text, icon: Icon, run }) => (
-            <li key={text}>
-              <button
-                type="button"
-                className={menu["entry"]}
-                onClick={() => {
-                  panel.current?.hidePopover();
-                  run();
-                }}
-              >
-                <Icon size={17} stroke={1.75} aria-hidden />
-                {text}
-              </button>
-            </li>
+          {actions.map(({ label: text, icon, run }) => (
+            <Entry key={text} label={text} icon={icon} run={run} onDone={close} />
           ))}
         </ul>
       </div>
     </>
   );
 }
+
+/** Not drawn again where its row is: what it does may be another thing by then. */
+function Entry({ label, icon, run, onDone }: RowAction & { onDone: () => void }) {
+  const start = useCallbackRef(run);
+  return <DrawnEntry label={label} icon={icon} run={start} onDone={onDone} />;
+}
+
+const DrawnEntry = memo(function DrawnEntry({ label, icon: Icon, run, onDone }: Parameters<typeof Entry>[0]) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={menu["entry"]}
+        onClick={() => {
+          onDone();
+          run();
+        }}
+      >
+        <Icon size={17} stroke={1.75} aria-hidden />
+        {label}
+      </button>
+    </li>
+  );
+});

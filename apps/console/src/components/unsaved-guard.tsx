@@ -5,6 +5,7 @@
  *     <UnsavedGuard dirty={form.isDirty()} />
  */
 import { useBlocker } from "@tanstack/react-router";
+import { memo } from "react";
 import { isLeaving } from "../lib/leave-page.ts";
 import { commonTexts } from "../texts/index.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -12,6 +13,11 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 const texts = commonTexts.unsaved;
 
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  return <Guard dirty={dirty} />;
+}
+
+/** Nothing to do while the page beside it changes. */
+const Guard = memo(function Guard({ dirty }: { dirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && !isLeaving() && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty && !isLeaving(),
@@ -29,4 +35,4 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       onConfirm={async () => proceed?.()}
     />
   );
-}
+});

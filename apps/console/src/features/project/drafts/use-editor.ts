@@ -1,4 +1,5 @@
 /** One draft that is being edited, with the compiler beside it. */
+import type { DraftDocument } from "@hubwart/contract";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Ask, Mark, TableInfo } from "../../../compiler/protocol.ts";
 import { localStore } from "../../../lib/local-store.ts";
@@ -19,6 +20,8 @@ export interface Editor {
   infos: readonly TableInfo[];
   /** Undefined until the draft was compiled once. */
   marks: Marks | undefined;
+  /** The draft when they were said. */
+  judged: DraftDocument;
   /** The compiler or a part of it could not be loaded, or it ended. */
   failed: boolean;
   /** Loads it once more. */
@@ -31,6 +34,7 @@ export interface Editor {
 interface Compiled {
   infos: readonly TableInfo[];
   marks: readonly Mark[] | undefined;
+  judged: DraftDocument;
   /** Of what scripts name. */
   named: readonly Mark[];
   failed: boolean;
@@ -40,6 +44,7 @@ type Parts = Pick<Editor, "again" | "ask" | "store">;
 
 const NOTHING: readonly Mark[] = [];
 const NO_SCRIPTS = {};
+const EMPTY: DraftDocument = { tables: [], scripts: {} };
 
 /** Undefined until it has begun. */
 export function useEditor(content: DraftContent): Editor | undefined {
@@ -47,11 +52,12 @@ export function useEditor(content: DraftContent): Editor | undefined {
   const [compiled, setCompiled] = useState<Compiled>({
     infos: [],
     marks: undefined,
+    judged: EMPTY,
     named: NOTHING,
     failed: false,
   });
   useEffect(() => {
-    const { document = { tables: [], scripts: {} }, draft, entries } = content;
+    const { document = EMPTY, draft, entries } = content;
     let infos: readonly TableInfo[] = [];
     const waiting = waitingSteps(draft.id, {
       storage: localStore,
@@ -74,7 +80,10 @@ export function useEditor(content: DraftContent): Editor | undefined {
         setCompiled((before) => ({ ...before, infos: tables }));
         setParts(begun);
       },
-      onMarks: (marks) => setCompiled((before) => ({ ...before, marks, failed: false })),
+      onMarks(marks) {
+        const { document: judged } = store.view.state;
+        setCompiled((before) => ({ ...before, marks, judged, failed: false }));
+      },
       onLoading: () => setCompiled((before) => ({ ...before, marks: undefined, failed: false })),
       onScripts: (marks) => setCompiled((before) => ({ ...before, named: marks })),
       onFailed() {
@@ -98,13 +107,15 @@ export function useEditor(content: DraftContent): Editor | undefined {
     };
   }, [content]);
   const view = useSyncExternalStore(parts?.store.subscribe ?? noStore, () => parts?.store.view);
-  const { failed, infos, marks: own, named } = compiled;
+  const { failed, infos, judged, marks: own, named } = compiled;
   const checked = useScriptCheck(view?.state.document.scripts ?? NO_SCRIPTS);
   const marks = useMemo(
     () => own && marksOf([...own, ...checked.marks, ...named]),
     [own, checked.marks, named],
   );
-  return parts && view ? { ...parts, view, infos, marks, failed, unchecked: checked.failed } : undefined;
+  return parts && view
+    ? { ...parts, view, infos, marks, judged, failed, unchecked: checked.failed }
+    : undefined;
 }
 
 const noStore = () => () => undefined;

@@ -57,13 +57,11 @@ function alike(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): 
 /** Whether values are shown, as this browser last wanted it. */
 export function useLiveWanted(): [wanted: boolean, want: (wanted: boolean) => void] {
   const [chosen, setChosen] = useState(localStore.get(LIVE_KEY));
-  return [
-    chosen !== "0",
-    (wanted) => {
-      localStore.set(LIVE_KEY, wanted ? "1" : "0");
-      setChosen(wanted ? "1" : "0");
-    },
-  ];
+  const want = useCallback((wanted: boolean) => {
+    localStore.set(LIVE_KEY, wanted ? "1" : "0");
+    setChosen(wanted ? "1" : "0");
+  }, []);
+  return [chosen !== "0", want];
 }
 
 /** Of the tables that every project may have, constants and schedules alone have values in the plant. */

@@ -24,7 +24,8 @@ export function CellEditor({ info, label, onCancel, onDone, suggest, text: first
   const choices = info?.choices;
 
   useEffect(() => {
-    field.current?.focus();
+    // The grid has brought its cell into sight.
+    field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
   }, []);

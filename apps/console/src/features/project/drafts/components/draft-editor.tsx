@@ -1,18 +1,15 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
 import type { DraftDocument } from "@hubwart/contract";
-import { Button, Switch } from "@mantine/core";
 import { useCallbackRef, useMediaQuery } from "@mantine/hooks";
-import { IconActivity, IconArrowBackUp, IconArrowForwardUp, IconSearch } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Mark, TableInfo } from "../../../../compiler/protocol.ts";
-import { DownloadButton } from "../../../../components/download-button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { onDemand } from "../../../../components/on-demand.tsx";
 import { PageFrame } from "../../../../components/page-frame.tsx";
 import { openRowMenu } from "../../../../components/row-menu.tsx";
 import { UnsavedGuard } from "../../../../components/unsaved-guard.tsx";
+import { useSame } from "../../../../lib/use-same.ts";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
-import { downloadDraft } from "../../api/drafts.ts";
 import { history } from "../model/draft-state.ts";
 import { firstColumns, hasPods } from "../model/new-table.ts";
 import { cellKey, followed, selectionAt, selectionOf, type Target } from "../model/place.ts";
@@ -24,12 +21,13 @@ import { type DraftAddress, useDraftAddress, useKeptCell } from "../use-draft-ad
 import type { Editor } from "../use-editor.ts";
 import { hasValues, useLiveWanted } from "../use-live-rows.ts";
 import classes from "./editor.module.css";
+import { DraftActions, LiveButton, SightButtons, StepButtons } from "./editor-bar.tsx";
 import { SavedState, Trouble } from "./editor-state.tsx";
 import { linesOf } from "./grid-parts.ts";
 import { LiveGrid } from "./live-grid.tsx";
 import { Problems } from "./problems.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { LUA, labelOf, TableTabs } from "./table-tabs.tsx";
+import { LUA, labelOf, missingTables, TableTabs, tabsOf } from "./table-tabs.tsx";
 
 const FindBar = onDemand(async () => (await import("./find-bar.tsx")).FindBar);
 const FirstPod = onDemand(async () => (await import("./first-pod.tsx")).FirstPod);
@@ -55,7 +53,7 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { again, ask, failed, infos, marks, store, unchecked, view } = editor;
+  const { again, ask, failed, infos, judged, marks, store, unchecked, view } = editor;
   const { document, draft } = view.state;
   const [address, put] = useDraftAddress();
   const [line, setLine] = useState<{ line: number }>();
@@ -105,7 +103,9 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const selection: Selection = { anchor: within(kept.anchor, size), head: within(kept.head, size) };
 
   // Once it is drawn.
-  const focusGrid = () => requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
+  const focusGrid = useCallbackRef(() =>
+    requestAnimationFrame(() => grid.current?.focus({ preventScroll: true })),
+  );
 
   useKeptCell(table?.id ?? "", moved && shown ? cellKey(shown, selection.head) : undefined, put);
 
@@ -135,6 +135,10 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     put({ table: id, cell: "" });
     focusGrid();
   }
+  const choose = useCallbackRef((id: string) => put({ table: id, cell: "" }));
+  const add = useCallbackRef((name: string) => void addTable(name));
+  const tabs = useSame(tabsOf(document.tables, infos, marks));
+  const missing = useSame(missingTables(document.tables, infos));
   useAddressedPlace(editor, (target) => open(target, { keepsPlace: true }));
   useEffect(() => {
     // What led here is gone: as in any spreadsheet, keys are the table's at once.
@@ -146,90 +150,31 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     <PageFrame
       title={draft.name}
       back="/project/edit"
-      actions={
-        <>
-          <Button size="xs" variant="default" onClick={() => setAsked("check")}>
-            {texts.check}
-          </Button>
-          <DownloadButton
-            size="xs"
-            start={async () => {
-              await store.flush();
-              await downloadDraft(draft.id);
-            }}
-          >
-            {texts.exportFile}
-          </DownloadButton>
-          <Button size="xs" onClick={() => setAsked("publish")}>
-            {texts.publish}
-          </Button>
-        </>
-      }
+      actions={<DraftActions store={store} draft={draft.id} onAsk={setAsked} />}
     >
       <UnsavedGuard dirty={view.state.pending.length > 0} />
       <Trouble editor={editor} />
       <div className={classes["bar"]}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          disabled={!undo}
-          title={undo && texts.undoOf(undo.label)}
-          onClick={store.undo}
-        >
-          {texts.undo}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowForwardUp size={16} aria-hidden />}
-          disabled={!redo}
-          title={redo && texts.redoOf(redo.label)}
-          onClick={store.redo}
-        >
-          {texts.redo}
-        </Button>
+        <StepButtons store={store} undo={undo?.label} redo={redo?.label} />
         {lua ? null : (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconSearch size={16} aria-hidden />}
-              aria-pressed={finding}
-              onClick={() => setFinding((before) => !before)}
-            >
-              {texts.find.open}
-            </Button>
-            <Switch
-              size="xs"
-              label={texts.onlyWrong}
-              checked={onlyWrong}
-              onChange={(event) => setOnlyWrong(event.currentTarget.checked)}
-            />
-          </>
+          <SightButtons
+            finding={finding}
+            setFinding={setFinding}
+            onlyWrong={onlyWrong}
+            setOnlyWrong={setOnlyWrong}
+          />
         )}
-        {shown && hasValues(shown) && !narrow ? (
-          <Button
-            size="xs"
-            variant={live ? "light" : "default"}
-            leftSection={<IconActivity size={16} aria-hidden />}
-            aria-pressed={live}
-            onClick={() => setLive(!live)}
-          >
-            {texts.live.button}
-          </Button>
-        ) : null}
+        {shown && hasValues(shown) && !narrow ? <LiveButton live={live} setLive={setLive} /> : null}
         <span className={classes["gap"]} />
         <SavedState editor={editor} />
       </div>
       <TableTabs
-        tables={document.tables}
-        infos={infos}
-        marks={marks}
+        tabs={tabs}
+        missing={missing}
         chosen={lua ? LUA : table?.id}
-        onChoose={(id) => put({ table: id, cell: "" })}
+        onChoose={choose}
         onEnter={focusGrid}
-        onAdd={(name) => void addTable(name)}
+        onAdd={add}
       />
       {!lua && infos.length > 0 && !hasPods(document) ? (
         <FirstPod
@@ -324,7 +269,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
         <EmptyState title={texts.noTables} text={texts.noTablesText} />
       )}
       <Problems
-        document={document}
+        document={judged}
         marks={marks}
         onAgain={failed ? again : undefined}
         unchecked={unchecked}

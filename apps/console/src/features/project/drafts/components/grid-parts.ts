@@ -4,6 +4,7 @@ import type { CSSProperties } from "react";
 import { cellText, isEmpty, isSecret } from "../model/cells.ts";
 import type { Block, Selection, Spot } from "../model/selection.ts";
 import { cellAt, type TableView } from "../model/table-view.ts";
+import type { Sight } from "./grid-sight.ts";
 
 /** px, as the style sheet has it, with the line below. */
 export const ROW_HEIGHT = 33;
@@ -49,31 +50,37 @@ export function spotOfEdit(
 
 /** For the style sheet: tracks of each row, and where the columns that stay in sight do. */
 export function widthsOf(view: TableView, live: boolean): CSSProperties {
-  const tracks = [LINE_WIDTH, ...view.columns.map(({ width }) => width)].map((width) => `${width}px`);
+  const widths = [LINE_WIDTH, ...view.columns.map(({ width }) => width)];
+  const tracks = widths.map((width) => `${width}px`);
   if (live) tracks.push(`minmax(${LIVE_WIDTH}px, 1fr)`);
+  const whole = widths.reduce((sum, width) => sum + width, live ? LIVE_WIDTH : 0);
   const lefts = leftsOf(view).slice(0, view.frozen);
   return Object.fromEntries([
     ["--tracks", tracks.join(" ")],
+    ["--width", `${whole}px`],
     ...lefts.map((left, at) => [`--left-${at}`, `${left}px`]),
   ]);
 }
 
-export function scrollSideways(
-  scroll: HTMLElement | null | undefined,
-  { covered, lefts, view }: { view: TableView; lefts: readonly number[]; covered: number },
-  column: number,
-): void {
-  if (!scroll || column < view.frozen) return;
+/** Where a cell is in the table, with the head and a row above it, and what else lies over it at the sides. */
+export function placeOf(
+  { columns, frozen }: TableView,
+  lefts: readonly number[],
+  { column, row }: Spot,
+  covered: number,
+): Parameters<Sight["show"]>[0] {
+  const top = (row + 1) * ROW_HEIGHT;
+  const rows = { from: top - 2 * ROW_HEIGHT, to: top + ROW_HEIGHT };
+  if (column < frozen) return { rows, columns: undefined };
   const left = lefts[column] ?? 0;
-  const frozen = lefts[view.frozen] ?? LINE_WIDTH;
-  const right = left + (view.columns[column]?.width ?? 0);
-  if (left - frozen < scroll.scrollLeft) scroll.scrollLeft = left - frozen;
-  else if (right > scroll.scrollLeft + scroll.clientWidth - covered)
-    scroll.scrollLeft = right - scroll.clientWidth + covered;
+  const before = lefts[frozen] ?? LINE_WIDTH;
+  return {
+    rows,
+    columns: { from: left - before, to: left + (columns[column]?.width ?? 0) + covered },
+  };
 }
 
-export const page = (scroll: HTMLElement | null | undefined): number =>
-  Math.max(1, Math.floor((scroll?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+export const page = ({ height }: Sight): number => Math.max(1, Math.floor(height / ROW_HEIGHT) - 2);
 export const filled = (view: TableView, { column, row }: Spot): boolean =>
   !isEmpty(cellAt(view.rows[row], view.columns[column]));
 export const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));

@@ -65,7 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       className={classes["row"]}
       data-comment={isComment(view.table, row) || undefined}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       <th
         scope="row"
@@ -137,39 +137,42 @@ interface GridHeadProps {
   live: boolean;
 }
 
-export function GridHead({ live, view }: GridHeadProps) {
-  return (
-    <tr aria-rowindex={1} className={classes["row"]}>
-      <th scope="col" className={`${classes["cell"]} ${classes["line"]}`} data-frozen>
-        {texts.line}
-      </th>
-      {view.columns.map(({ info, key, name }, at) => (
-        <th
-          key={key}
-          scope="col"
-          aria-colindex={at + 2}
-          className={classes["cell"]}
-          data-frozen={at < view.frozen ? at : undefined}
-          data-last-frozen={at === view.frozen - 1 || undefined}
-          title={info?.help}
-        >
-          {name}
-          {info?.required ? (
-            <span className={classes["needed"]} title={texts.required}>
-              {" *"}
-            </span>
-          ) : null}
+export const GridHead = memo(
+  function GridHead({ live, view }: GridHeadProps) {
+    return (
+      <tr aria-rowindex={1} className={classes["row"]}>
+        <th scope="col" className={`${classes["cell"]} ${classes["line"]}`} data-frozen>
+          {texts.line}
         </th>
-      ))}
-      {live ? (
-        <th
-          scope="col"
-          aria-colindex={view.columns.length + 2}
-          className={`${classes["cell"]} ${classes["beside"]}`}
-        >
-          {draftsTexts.live.column}
-        </th>
-      ) : null}
-    </tr>
-  );
-}
+        {view.columns.map(({ info, key, name }, at) => (
+          <th
+            key={key}
+            scope="col"
+            aria-colindex={at + 2}
+            className={classes["cell"]}
+            data-frozen={at < view.frozen ? at : undefined}
+            data-last-frozen={at === view.frozen - 1 || undefined}
+            title={info?.help}
+          >
+            {name}
+            {info?.required ? (
+              <span className={classes["needed"]} title={texts.required}>
+                {" *"}
+              </span>
+            ) : null}
+          </th>
+        ))}
+        {live ? (
+          <th
+            scope="col"
+            aria-colindex={view.columns.length + 2}
+            className={`${classes["cell"]} ${classes["beside"]}`}
+          >
+            {draftsTexts.live.column}
+          </th>
+        ) : null}
+      </tr>
+    );
+  },
+  (before, now) => before.live === now.live && isSameShape(before.view, now.view),
+);

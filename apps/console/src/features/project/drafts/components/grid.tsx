@@ -12,6 +12,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -25,7 +26,15 @@ import { blockText, cellText, isSecret, textBlock, typedCell } from "../model/ce
 import type { Marks } from "../model/marks.ts";
 import { nameWrites } from "../model/named-rows.ts";
 import { byHeadings, type Headed } from "../model/paste-headings.ts";
-import { at, blockOf, type Command, commandOf, moved, type Selection } from "../model/selection.ts";
+import {
+  at,
+  blockOf,
+  type Command,
+  commandOf,
+  moved,
+  type Selection,
+  type Spot,
+} from "../model/selection.ts";
 import { createSlots } from "../model/slots.ts";
 import { sameCell, type Write, writeOps } from "../model/steps.ts";
 import { createTabRun } from "../model/tab-run.ts";
@@ -44,14 +53,15 @@ import {
   leftsOf,
   linesOf,
   page,
+  placeOf,
   ROW_HEIGHT,
-  scrollSideways,
   shifted,
   spotOf,
   spotOfEdit,
   widthsOf,
 } from "./grid-parts.ts";
 import { GridHead, GridRow } from "./grid-row.tsx";
+import { createSight } from "./grid-sight.ts";
 
 const texts = draftsTexts;
 
@@ -95,7 +105,7 @@ export function Grid(props: GridProps) {
   const leaving = useRef(false);
   const [tabRun] = useState(createTabRun);
   const [arrange] = useState(createSlots);
-  const [sideways, setSideways] = useState(false);
+  const [sight] = useState(createSight);
   const count = view.rows.length + 1;
   const size = { rows: count, columns: view.columns.length };
   const block = blockOf(selection);
@@ -109,15 +119,20 @@ export function Grid(props: GridProps) {
     getScrollElement: () => focusRef.current?.parentElement ?? null,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
-    scrollPaddingStart: ROW_HEIGHT,
-    scrollPaddingEnd: ROW_HEIGHT,
   });
 
-  const covered = live ? LIVE_WIDTH : 0;
   useEffect(() => {
-    virtualizer.scrollToIndex(head.row);
-    scrollSideways(focusRef.current?.parentElement, { view, lefts, covered }, head.column);
-  }, [virtualizer, head.row, head.column, view, lefts, covered, focusRef]);
+    const table = focusRef.current;
+    return table?.parentElement ? sight.watch(table.parentElement, table) : undefined;
+  }, [sight, focusRef]);
+  const covered = live ? LIVE_WIDTH : 0;
+  const isEditing = editing !== undefined;
+  const inSight = useEffectEvent((spot: Spot) => sight.show(placeOf(view, lefts, spot, covered)));
+  // What others do elsewhere in the table takes nobody away from where he looks.
+  useEffect(
+    () => inSight({ row: head.row, column: head.column }),
+    [head.row, head.column, isEditing, hasLive],
+  );
   const items = virtualizer.getVirtualItems();
   // What an input method composes would be lost with the place that it is composed in.
   const settled = !virtualizer.isScrolling && editing === undefined;
@@ -135,9 +150,8 @@ export function Grid(props: GridProps) {
   const focus = (): void => focusRef.current?.focus({ preventScroll: true });
 
   function run(command: Command): boolean {
-    const inSight = page(focusRef.current?.parentElement);
     const next = tabRun(
-      moved(selection, command, size, (spot) => filled(view, spot), inSight),
+      moved(selection, command, size, (spot) => filled(view, spot), page(sight)),
       head,
       command,
     );
@@ -319,10 +333,7 @@ export function Grid(props: GridProps) {
     );
   return (
     <div className={classes["frame"]} style={{ "--rows": count } as CSSProperties}>
-      <div
-        className={classes["scroll"]}
-        onScroll={({ currentTarget }) => setSideways(currentTarget.scrollLeft > 0)}
-      >
+      <div className={classes["scroll"]}>
         <table
           ref={focusRef}
           role="grid"
@@ -333,7 +344,6 @@ export function Grid(props: GridProps) {
           aria-activedescendant={`${gridId}-${head.row}-${head.column}`}
           tabIndex={0}
           className={classes["inner"]}
-          data-sideways={sideways || undefined}
           style={widths}
           onKeyDown={onKeyDown}
           onCopy={onCopy}

@@ -1,7 +1,7 @@
 /** The tables of a draft, and those that it could have beside them. */
 import type { DraftDocument } from "@hubwart/contract";
 import { NativeSelect } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { TableInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
 import type { Marks } from "../model/marks.ts";
@@ -10,10 +10,39 @@ import classes from "./editor.module.css";
 
 const NAMES: Readonly<Record<string, string>> = texts.tables;
 
+export interface Tab {
+  id: string;
+  label: string;
+  wrong: { errors: number; warnings: number };
+}
+
+export const tabsOf = (
+  tables: DraftDocument["tables"],
+  infos: readonly TableInfo[],
+  marks: Marks | undefined,
+): Tab[] => [
+  ...tables.map(({ id, name }) => ({
+    id,
+    label: labelOf(name, infos),
+    wrong: marks?.inTable(id) ?? NOTHING,
+  })),
+  { id: LUA, label: texts.lua.tab, wrong: marks?.inScripts ?? NOTHING },
+];
+
+/** Those that the draft could have. */
+export function missingTables(
+  tables: DraftDocument["tables"],
+  infos: readonly TableInfo[],
+): { value: string; label: string }[] {
+  const there = new Set(tables.map(({ name }) => tableKey(name)));
+  return infos
+    .filter(({ name }) => !there.has(name))
+    .map(({ label, name }) => ({ value: name, label: NAMES[name] ?? label ?? name }));
+}
+
 interface TableTabsProps {
-  tables: DraftDocument["tables"];
-  infos: readonly TableInfo[];
-  marks: Marks | undefined;
+  tabs: readonly Tab[];
+  missing: readonly { value: string; label: string }[];
   chosen: string | undefined;
   onChoose: (table: string) => void;
   /** Goes into the table that is shown. */
@@ -28,14 +57,11 @@ export function labelOf(name: string, infos: readonly TableInfo[]): string {
 
 /** In the place of a table's id, which has no dot. */
 export const LUA = ".lua";
+const NOTHING = { errors: 0, warnings: 0 };
 
-export function TableTabs({ chosen, infos, marks, onAdd, onChoose, onEnter, tables }: TableTabsProps) {
-  const tabs = [
-    ...tables.map(({ id, name }) => ({ id, label: labelOf(name, infos), wrong: marks?.inTable(id) })),
-    { id: LUA, label: texts.lua.tab, wrong: marks?.inScripts },
-  ];
-  const there = new Set(tables.map(({ name }) => tableKey(name)));
-  const missing = infos.filter(({ name }) => !there.has(name));
+/** Not drawn again with each step: what it is given stays the same. */
+export const TableTabs = memo(function TableTabs(props: TableTabsProps) {
+  const { chosen, missing, onAdd, onChoose, onEnter, tabs } = props;
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-table="${chosen ?? ""}"]`);
@@ -76,7 +102,7 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, onEnter, tabl
             }}
           >
             {label}
-            <Count {...(wrong ?? { errors: 0, warnings: 0 })} />
+            <Count {...wrong} />
           </button>
         ))}
       </div>
@@ -89,15 +115,12 @@ export function TableTabs({ chosen, infos, marks, onAdd, onChoose, onEnter, tabl
           onChange={({ currentTarget }) => {
             if (currentTarget.value !== "") onAdd(currentTarget.value);
           }}
-          data={[
-            { value: "", label: texts.addTable },
-            ...missing.map(({ label, name }) => ({ value: name, label: NAMES[name] ?? label ?? name })),
-          ]}
+          data={[{ value: "", label: texts.addTable }, ...missing]}
         />
       )}
     </div>
   );
-}
+});
 
 /** px by which it lies before or behind what is in sight. */
 function outside(strip: HTMLElement, tab: HTMLElement): number {

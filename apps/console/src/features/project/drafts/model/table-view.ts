@@ -72,8 +72,11 @@ const isUsed = ({ byKind }: ColumnInfo, kinds: ReadonlySet<string>): boolean =>
   byKind === undefined || Object.keys(byKind).some((kind) => kinds.has(kind));
 
 function kindsIn(table: DraftTable, info: TableInfo | undefined): Set<string> {
-  if (!info?.kindFrom) return new Set();
-  return new Set(table.rows.map((row) => kindOf(table, info, row)));
+  const kinds = new Set<string>();
+  if (!info?.kindFrom) return kinds;
+  const read = kindReader(table, info);
+  for (const row of table.rows) kinds.add(read(row));
+  return kinds;
 }
 
 function filledColumns({ columns, rows }: DraftTable): Set<string> {
@@ -85,12 +88,14 @@ function filledColumns({ columns, rows }: DraftTable): Set<string> {
   return filled;
 }
 
-/** Pod type or key of a row. */
-function kindOf(table: DraftTable, info: TableInfo, row: DraftRow | undefined): string {
+/** Tells pod type or key of a row. */
+function kindReader({ columns }: DraftTable, info: TableInfo): (row: DraftRow | undefined) => string {
   const { column = "", part = "whole" } = info.kindFrom ?? {};
-  const id = table.columns.find(({ name }) => tableKey(name) === column)?.id ?? "";
-  const text = cellText(row?.cells[id]).trim();
-  return part === "type" ? (text.split(".")[0] ?? "") : text.toLowerCase();
+  const id = columns.find(({ name }) => tableKey(name) === column)?.id ?? "";
+  return (row) => {
+    const text = cellText(row?.cells[id]).trim();
+    return part === "type" ? (text.split(".", 1)[0] ?? "") : text.toLowerCase();
+  };
 }
 
 /** What a cell is; undefined where the row does not use the column, or nothing is known of it. */
@@ -104,7 +109,7 @@ export function infoOfCell(
 
 /** Pod type or key of a row; "" where it has none. */
 export const kindOfRow = ({ info, table }: TableView, row: DraftRow | undefined): string =>
-  info ? kindOf(table, info, row) : "";
+  info ? kindReader(table, info)(row) : "";
 
 export function infoOfKind({ info }: ShownColumn, kind: string): ColumnInfo | undefined {
   if (!info?.byKind || kind === "") return info;
