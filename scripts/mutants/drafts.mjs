@@ -284,6 +284,27 @@ export const drafts = [
     tests: judged,
   },
   {
+    breaks: "cells of the editor stay stuck when it rests",
+    file: "apps/console/src/features/project/drafts/components/grid-sight.ts",
+    search: `if (place.left > 0) table.dataset["sideways"] = "rests";`,
+    replace: `if (place.left > 0) return;`,
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "a row that is reached stays below the edge",
+    file: "apps/console/src/features/project/drafts/components/grid-sight.ts",
+    search: `return to > now + size ? to - size : now;`,
+    replace: `return now;`,
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "what others do elsewhere takes people to the cell that they left",
+    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    search: `[head.row, head.column, isEditing, hasLive]`,
+    replace: `[head.row, head.column, isEditing, hasLive, view]`,
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
     breaks: "what is typed goes into the row that came to stand there meanwhile",
     file: "apps/console/src/features/project/drafts/components/grid-parts.ts",
     search: "const row = rows[near]?.id === id ? near : rows.findIndex((one) => one.id === id);",

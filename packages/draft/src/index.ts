@@ -13,5 +13,5 @@ export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
 export { documentOf } from "./of-sheets.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
 export { scriptLinesOp } from "./script-lines.ts";
-export { type Placed, type PlainRows, placeOfCell, tablesOfDraft } from "./to-tables.ts";
+export { type Placed, PlainTables, placeOfCell, tablesOfDraft } from "./to-tables.ts";
 export { historyOf, type UndoState } from "./undo.ts";

@@ -12,36 +12,57 @@ interface PlainRow {
   cells: Plain[];
 }
 
-/** Rows as they were last made; those of a table whose columns or row changed are made anew. */
-export type PlainRows = WeakMap<DraftRow, { columns: DraftTable["columns"]; row: PlainRow }>;
+/** What was made of a draft before: what did not change since is the same object again. */
+export class PlainTables {
+  readonly #rows = new WeakMap<DraftRow, { columns: DraftTable["columns"]; row: PlainRow }>();
+  readonly #tables = new WeakMap<DraftTable, PlainTable>();
+
+  table(table: DraftTable, make: () => PlainTable): PlainTable {
+    const known = this.#tables.get(table);
+    if (known) return known;
+    const made = make();
+    this.#tables.set(table, made);
+    return made;
+  }
+
+  row(row: DraftRow, { columns }: DraftTable, make: () => PlainRow): PlainRow {
+    const known = this.#rows.get(row);
+    if (known?.columns === columns) return known.row;
+    const made = make();
+    this.#rows.set(row, { columns, row: made });
+    return made;
+  }
+}
 
 /**
  * @param secret what stands for a password: the device's own, or in the browser anything that is not empty
- * @param rows of an earlier call with the same `secret`, which gives the same objects for the same rows then
+ * @param before of earlier calls with the same `secret`
  */
 export function tablesOfDraft(
   document: DraftDocument,
   secret: (ref: string, table: DraftTable, column: string) => Plain,
-  rows?: PlainRows,
+  before?: PlainTables,
 ): { tables: PlainTable[]; scripts: Record<string, string> } {
-  const tables = document.tables.map((table) => {
-    const plain = (cell: DraftCell | undefined, column: string): Plain =>
-      typeof cell === "object" && cell !== null ? secret(cell.secret, table, column) : (cell ?? null);
+  const plain = (table: DraftTable): PlainTable => {
+    const cell = (content: DraftCell | undefined, column: string): Plain =>
+      typeof content === "object" && content !== null
+        ? secret(content.secret, table, column)
+        : (content ?? null);
     return {
       name: table.name,
       rows: [
-        ...table.above.map((cells) => ({ cells: cells.map((cell) => plain(cell, "")) })),
+        ...table.above.map((cells) => ({ cells: cells.map((content) => cell(content, "")) })),
         { cells: table.columns.map(({ name }) => name as Plain) },
         ...table.rows.map((row) => {
-          const known = rows?.get(row);
-          if (known?.columns === table.columns) return known.row;
-          const made = { cells: table.columns.map(({ id, name }) => plain(row.cells[id], name)) };
-          rows?.set(row, { columns: table.columns, row: made });
-          return made;
+          const make = () => ({ cells: table.columns.map(({ id, name }) => cell(row.cells[id], name)) });
+          return before ? before.row(row, table, make) : make();
         }),
       ],
     };
-  });
+  };
+  const tables = document.tables.map((table) =>
+    before ? before.table(table, () => plain(table)) : plain(table),
+  );
   return { tables, scripts: document.scripts };
 }
 

@@ -7,7 +7,7 @@
  *     take({ type: "steps", ops });
  */
 import type { DraftDocument } from "@hubwart/contract";
-import { applyStep, DraftFault, type PlainRows, placeOfCell, tablesOfDraft } from "@hubwart/draft";
+import { applyStep, DraftFault, PlainTables, placeOfCell, tablesOfDraft } from "@hubwart/draft";
 import { knownTypes, loadPodSchema } from "@hubwart/pods/schema-loaders";
 import {
   createJudge,
@@ -39,7 +39,7 @@ export function createSession(
   let document: DraftDocument | undefined;
   // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
   const judge = createJudge({ loadLua: async () => async () => undefined });
-  const rows: PlainRows = new WeakMap();
+  const before = new PlainTables();
   let stale = false;
   /** The last warnings of scripts are still shown. */
   let warned = false;
@@ -68,7 +68,7 @@ export function createSession(
       const now = document;
       const slow = setTimeout(() => post({ type: "loading" }), LOADING_SAID_AFTER);
       try {
-        const { tables, scripts } = tablesOfDraft(now, () => SECRET, rows);
+        const { tables, scripts } = tablesOfDraft(now, () => SECRET, before);
         const known = await knowing(tables);
         if (Object.keys(scripts).length > 0) names ??= await import("./unknown-names.ts");
         const errors = await judge({ tables, scripts }, known);

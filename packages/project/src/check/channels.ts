@@ -7,6 +7,7 @@ import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED 
 import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftChannel, DraftPod } from "./draft.ts";
+import { keep, keptOf } from "./row-memo.ts";
 import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { splitTags } from "./tags.ts";
@@ -20,14 +21,14 @@ export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, 
   for (const table of tables) {
     const view = TableView.open(table, schema.type, shape, draft.report);
     const reading = draft.memo?.reading(view.reading) ?? "";
-    const known = ({ cells, line }: TableRow): boolean => {
-      const kept = draft.memo?.get(cells, reading) as KeptChannel | undefined;
-      return kept !== undefined && takeAgain(kept, view, line, schema, draft);
+    const known = (row: TableRow): boolean => {
+      const kept = keptOf(row, reading) as KeptChannel | undefined;
+      return kept !== undefined && takeAgain(kept, view, row.line, schema, draft);
     };
     for (const row of view.rows(draft.memo && known)) {
       const before = draft.report.found;
       const read = checkChannel(row, schema, common, draft);
-      if (read && draft.report.found === before) draft.memo?.keep(row.cells, reading, read);
+      if (read && draft.report.found === before) keep(row.source, reading, read);
     }
     view.finish();
     // Read and done with: a large table need not stay in memory beside what was made of it.

@@ -2,29 +2,23 @@
  * What was read of rows that were in order, for whoever compiles the same tables again and again: rows are known by their cells, as objects.
  * The result of a row hangs on its cells and on how its table is read alone; what it names elsewhere is looked up each time.
  */
-import type { Cell } from "../read/table.ts";
+import type { Cell, RowMemory, TableRow } from "../read/table.ts";
 
 type Cells = readonly Cell[];
 
-export interface ReadCells {
+export interface ReadCells extends RowMemory {
   /** Without empty ones at the end. */
   cells: Cell[];
   /** Characters of all texts. */
   characters: number;
 }
 
-interface Kept {
-  /** `TableView.reading` */
-  reading: string;
-  value: unknown;
-}
-
 export class RowMemo {
-  readonly #rows = new WeakMap<Cells, Kept>();
-  readonly #ends = new WeakMap<Cells, ReadCells>();
+  readonly #read = new WeakMap<Cells, ReadCells>();
   /** Equal texts as one, so that they are compared at a glance. */
   readonly #readings = new Map<string, string>();
 
+  /** @param text `TableView.reading` */
   reading(text: string): string {
     const known = this.#readings.get(text);
     if (known !== undefined) return known;
@@ -32,24 +26,24 @@ export class RowMemo {
     return text;
   }
 
-  /** As it was kept under this reading, which says what it is. */
-  get(cells: Cells, reading: string): unknown {
-    const kept = this.#rows.get(cells);
-    return kept?.reading === reading ? kept.value : undefined;
-  }
-
-  /** Not of a row with formulas or dates, whose finds are counted for the table as a whole. */
-  keep(cells: Cells, reading: string, value: unknown): void {
-    if (cells.every((cell) => typeof cell !== "object" || cell === null))
-      this.#rows.set(cells, { reading, value });
-  }
-
   /** The same object for the same cells. */
   asRead(cells: Cells, read: (cells: Cells) => ReadCells): ReadCells {
-    const known = this.#ends.get(cells);
+    const known = this.#read.get(cells);
     if (known) return known;
     const made = read(cells);
-    this.#ends.set(cells, made);
+    this.#read.set(cells, made);
     return made;
   }
+}
+
+/** As it was kept under this reading, which says what it is. */
+export function keptOf({ memory }: TableRow, reading: string): unknown {
+  const kept = memory?.kept;
+  return kept?.reading === reading ? kept.value : undefined;
+}
+
+/** Not of a row with formulas or dates, whose finds are counted for the table as a whole. */
+export function keep({ cells, memory }: TableRow, reading: string, value: unknown): void {
+  if (memory && cells.every((cell) => typeof cell !== "object" || cell === null))
+    memory.kept = { reading, value };
 }

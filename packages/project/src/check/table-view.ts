@@ -167,8 +167,8 @@ export class ViewRow implements CellContext {
     return this.#view.stands(place, this.#row.line);
   }
 
-  get cells(): readonly Cell[] {
-    return this.#row.cells;
+  get source(): TableRow {
+    return this.#row;
   }
 
   get pointIsDecimal(): boolean {

@@ -58,12 +58,13 @@ function asRead(table: TableInput, file: string, budget: Budget, memo: RowMemo |
   let line = 0;
   for (const row of table.rows) {
     line = row.line ?? line + 1;
-    const { cells, characters } = memo ? memo.asRead(row.cells, readCells) : readCells(row.cells);
+    const read = memo ? memo.asRead(row.cells, readCells) : readCells(row.cells);
+    const { cells, characters } = read;
     if (cells.length === 0) continue;
     if (cells.length > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
     budget.row(cells.length);
     budget.text(characters);
-    rows.push({ line, cells });
+    rows.push(memo ? { line, cells, memory: read } : { line, cells });
   }
   return { file, name, hidden, rows, pointIsDecimal, mergedAcross };
 }

@@ -1,6 +1,7 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import { type Draft } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
+import { keep, keptOf } from "../check/row-memo.ts";
 import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
@@ -60,7 +61,7 @@ interface KeptLink {
 
 function addLink(row: ViewRow, reading: string, linking: Linking): void {
   const { draft } = linking;
-  const kept = draft.memo?.get(row.cells, reading) as KeptLink | undefined;
+  const kept = keptOf(row.source, reading) as KeptLink | undefined;
   const atFirst = draft.report.found;
   const source = kept ? kept.source : row.text("source", LINK_COLUMNS.source);
   const target = kept ? kept.target : row.text("target", LINK_COLUMNS.target);
@@ -73,7 +74,7 @@ function addLink(row: ViewRow, reading: string, linking: Linking): void {
 
   if (source === undefined || target === undefined) return;
   const link = kept ?? newLink(row, source, target, settings);
-  if (!kept && named && draft.report.found === before) draft.memo?.keep(row.cells, reading, link);
+  if (!kept && named && draft.report.found === before) keep(row.source, reading, link);
   if (!row.standsAt(link.place)) link.place = row.place;
   const { key } = link;
   const earlier = draft.linkPlaces.get(key);

@@ -24,6 +24,13 @@ export interface TableRow {
   line: number;
   /** By column; shorter than the header where the rest is empty. */
   cells: Cell[];
+  /** Where what is made of these cells can be kept; undefined for those who compile once. */
+  memory?: RowMemory;
+}
+
+/** Hangs on the cells alone, wherever they stand. */
+export interface RowMemory {
+  kept?: { reading: string; value: unknown };
 }
 
 export interface SheetTable {

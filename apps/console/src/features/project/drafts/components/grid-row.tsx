@@ -2,9 +2,9 @@ import type { DraftRow } from "@hubwart/contract";
 import { memo, type ReactNode } from "react";
 import type { ValueStore } from "../../../../lib/value-store.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
-import { cellText, isEmpty } from "../model/cells.ts";
+import { cellText } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
-import { cellAt, infoOfKind, isComment, kindOfRow, type TableView } from "../model/table-view.ts";
+import { cellAt, infoOfKind, isComment, isLong, kindOfRow, type TableView } from "../model/table-view.ts";
 import classes from "./grid.module.css";
 import { LiveCell } from "./live-cell.tsx";
 
@@ -65,6 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       className={classes["row"]}
       data-comment={isComment(view.table, row) || undefined}
+      data-editing={editor !== null || undefined}
       style={{ top }}
     >
       <th
@@ -82,6 +83,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
         const info = infoOfKind(column, kind);
         const isActive = at === active;
+        const text = cellText(cell);
+        const preset = row && text === "" ? info?.preset : undefined;
         return (
           <td
             key={column.key}
@@ -100,16 +103,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-unused={(column.info !== undefined && info === undefined) || undefined}
             data-level={levelOf(found)}
             data-editing={(isActive && editor !== null) || undefined}
+            data-long={isLong(column, preset ?? text) || undefined}
             title={found.map(({ text }) => text).join("\n") || undefined}
           >
             {isActive && editor !== null ? (
               editor
-            ) : isEmpty(cell) ? (
-              row && info?.preset !== undefined ? (
-                <span className={classes["preset"]}>{info.preset}</span>
-              ) : null
+            ) : preset === undefined ? (
+              text
             ) : (
-              cellText(cell)
+              <span className={classes["preset"]}>{preset}</span>
             )}
           </td>
         );

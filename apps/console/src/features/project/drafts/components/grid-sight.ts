@@ -52,7 +52,8 @@ export function createSight(): Sight {
       };
       const resized = new ResizeObserver(measure);
       resized.observe(box);
-      box.addEventListener("scroll", onScroll, { passive: true });
+      // Before what draws rows anew, while the layout is as it was.
+      box.addEventListener("scroll", onScroll, { passive: true, capture: true });
       measure();
       scrollTo = (next) => {
         const { left, top } = place;
@@ -66,7 +67,7 @@ export function createSight(): Sight {
       return () => {
         clearTimeout(timer);
         resized.disconnect();
-        box.removeEventListener("scroll", onScroll);
+        box.removeEventListener("scroll", onScroll, { capture: true });
         scrollTo = undefined;
       };
     },

@@ -162,6 +162,49 @@ describe("while it scrolls", () => {
     expect(order()).toEqual(sorted());
   });
 
+  it("takes nobody away from where he looks, until he types", async () => {
+    const box = screen.getByRole("grid").parentElement as HTMLElement;
+    scrollTo(1_650);
+    act(() => {
+      store.act("Anderswo", [{ op: "set", table: "t", cells: [["r150", "c", "x"]] }]);
+    });
+    expect(box.scrollTop).toBe(1_650);
+    await user.keyboard("n");
+    expect(box.scrollTop).toBe(0);
+    fireEvent.scroll(box);
+    await user.keyboard("eu{Enter}");
+    expect(column("p")?.[0]).toBe("neu");
+  });
+
+  it("goes as far as the cell that is reached needs, and back", async () => {
+    const box = screen.getByRole("grid").parentElement as HTMLElement;
+    await user.keyboard("{ArrowDown>17/}");
+    // Of 600 px the head has 33: rows 0 to 16 fit.
+    expect(box.scrollTop).toBe(19 * 33 - 600);
+    fireEvent.scroll(box);
+    await user.keyboard("{ArrowUp>17/}");
+    expect(box.scrollTop).toBe(0);
+  });
+
+  it("sticks cells only while it moves sideways", async () => {
+    const grid = screen.getByRole("grid");
+    const box = grid.parentElement as HTMLElement;
+    const state = () => [grid.dataset["sideways"], grid.style.getPropertyValue("--x")];
+    const aside = (left: number) => {
+      box.scrollLeft = left;
+      fireEvent.scroll(box);
+    };
+    scrollTo(330);
+    expect(state()).toEqual([undefined, ""]);
+    aside(50);
+    expect(state()).toEqual(["moves", ""]);
+    await rest();
+    expect(state()).toEqual(["rests", "50px"]);
+    aside(0);
+    await rest();
+    expect(state()).toEqual([undefined, "0px"]);
+  });
+
   it("moves nothing while somebody types, and has the order afterwards", async () => {
     await user.keyboard("{ArrowRight}{ArrowDown>12/}");
     scrollTo(330);
