@@ -26,9 +26,9 @@ describe("what is loaded for the tables of a project", () => {
   });
 
   it.each<[string, Record<string, Cell[][]>]>([
-    ["a pod of it", { pods: [...ONLY_BUS.pods, ["echo.x"]] }],
-    ["a pod of it, with blanks around its id", { pods: [...ONLY_BUS.pods, [" echo .x "]] }],
-    ["its table", { Echo: [] }],
+    ["a pod of it", { pods: [header, ...rows, ["echo.x"]] }],
+    ["a pod of it, with blanks around its id", { pods: [header, ...rows, [" echo .x "]] }],
+    ["its table", { pods: [header, ...rows], Echo: [] }],
   ])("is a type with %s", async (_, more) => {
     expect(await typesFor({ ...ONLY_BUS, ...more })).toContain("echo");
   });
