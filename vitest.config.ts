@@ -11,6 +11,9 @@ const behind = [
   "logging-load drafts drafts-lua drafts-rows energy forwarding alarms",
 ].flatMap((names) => names.split(" ").map((name) => `e2e/${name}.spec.ts`));
 
+/** Programs whose integration tests mostly wait. */
+const BESIDE = ["apps/central/**", "apps/cli/**", "apps/hostd/**", "apps/launcher/**"];
+
 const unitsApart = apart(import.meta.dirname, ["packages", "apps"]);
 const ofConsole = (file: string) => file.startsWith("apps/console/");
 const unit = { extends: true, test: { testTimeout: 20_000 } } as const;
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["packages/**/*.integration.test.ts", "apps/**/*.integration.test.ts"],
-          exclude: [...never, "apps/central/**"],
+          exclude: [...never, ...BESIDE],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
@@ -78,10 +81,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Integration tests of the packages and of the central, which mostly wait, for the tier beside the browser's; KNX looks for interfaces by
-          // multicast, and would find those of the browser's tests.
+          // What mostly waits, for the tier beside the browser's; KNX looks for interfaces by multicast, and would find those of the
+          // browser's tests.
           name: "peers",
-          include: ["packages/**/*.integration.test.ts", "apps/central/**/*.integration.test.ts"],
+          include: ["packages/**", ...BESIDE].map((folder) => `${folder}/*.integration.test.ts`),
           exclude: [...never, "packages/knx/**", "packages/pods/src/knx/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
