@@ -62,6 +62,8 @@ export interface Mark {
 export type ToCompiler =
   | { type: "open"; document: DraftDocument }
   | { type: "steps"; ops: readonly DraftOperation[] }
+  /** What would be done next if the cell that is typed into were left now. */
+  | { type: "typed"; ops: readonly DraftOperation[] }
   | { type: "ask"; id: number; question: Question };
 
 /** What the compiler can be asked of the draft as it stands, and what it answers. */
@@ -91,7 +93,10 @@ export type Ask = <K extends keyof Questions>(
 
 export type FromCompiler =
   | { type: "tables"; tables: readonly TableInfo[] }
-  | { type: "compiled"; marks: readonly Mark[] }
+  /** `turn`: how many drafts and steps had come by then. */
+  | { type: "compiled"; marks: readonly Mark[]; turn: number }
+  /** Of the draft as it will be when the cell that is typed into is left so (`ofOneCell`) and nothing comes between. */
+  | { type: "foreseen"; marks: readonly Mark[]; turn: number; ops: string }
   /** What scripts name and the draft does not have; after what was compiled. */
   | { type: "scripts"; marks: readonly Mark[] }
   | { type: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }

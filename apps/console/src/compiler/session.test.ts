@@ -54,6 +54,32 @@ it("names the cell of an error by its ids, and compiles only the newest of what 
   expect(compiled[1]?.marks).toMatchObject([{ level: "error", table: "g", row: "g1", column: "gc" }]);
 });
 
+it("knows what is wrong before somebody is done with what he types", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
+  const ops = (value: string) => [
+    { op: "set" as const, table: "g", cells: [["g1", "gc", value]] as [string, string, string][] },
+  ];
+  const last = () => said.at(-1) as { marks: readonly unknown[]; turn: number };
+  await take({ type: "open", document: DRAFT });
+  await take({ type: "typed", ops: ops("falsch!") });
+  const foreseen = last();
+  expect(foreseen).toMatchObject({ type: "foreseen", turn: 1, ops: JSON.stringify(ops("falsch!")[0]) });
+  expect(foreseen.marks).toMatchObject([{ table: "g", row: "g1", column: "gc" }]);
+  await take({ type: "steps", ops: ops("falsch!") });
+  expect(last()).toMatchObject({ type: "compiled", turn: 2 });
+  // Not another list of the same: nothing was compiled.
+  expect(last().marks).toBe(foreseen.marks);
+  await take({ type: "typed", ops: ops("gut") });
+  // Somebody else, meanwhile, elsewhere.
+  await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gh", "kein Rechner"]] }] });
+  await take({ type: "steps", ops: ops("gut") });
+  expect(last()).toMatchObject({ type: "compiled", turn: 4, marks: [{ column: "gh" }] });
+  // A row that is gone by now.
+  await take({ type: "typed", ops: [{ op: "set", table: "g", cells: [["fehlt", "gc", "x"]] }] });
+  expect(last()).toMatchObject({ type: "compiled", turn: 4 });
+});
+
 it("asks for the whole draft where a step does not fit", async () => {
   const said: FromCompiler[] = [];
   const take = createSession((message) => said.push(message));

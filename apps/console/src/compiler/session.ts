@@ -7,7 +7,7 @@
  *     take({ type: "steps", ops });
  */
 import type { DraftDocument } from "@hubwart/contract";
-import { applyStep, DraftFault, PlainTables, placeOfCell, tablesOfDraft } from "@hubwart/draft";
+import { DraftFault, PlainTables, placeOfCell, tablesOfDraft } from "@hubwart/draft";
 import { knownTypes, loadPodSchema } from "@hubwart/pods/schema-loaders";
 import {
   createJudge,
@@ -17,6 +17,7 @@ import {
   type TableInput,
   type Vocabulary,
 } from "@hubwart/project/tables";
+import { Ahead, type Foreseen } from "./ahead.ts";
 import { answerOf } from "./answer.ts";
 import type { FromCompiler, Mark, Question, Questions, ToCompiler } from "./protocol.ts";
 import { tableInfos } from "./table-infos.ts";
@@ -25,6 +26,8 @@ import { tableInfos } from "./table-infos.ts";
 const SECRET = "geheim";
 /** ms. What is shown while something loads is not what is so for longer than this. */
 const LOADING_SAID_AFTER = 100;
+/** ms that a draft may take to be compiled ahead: whoever presses Enter waits for what is under way. */
+const AHEAD_AT_MOST = 60;
 
 interface SessionParts {
   breath?: () => Promise<void>;
@@ -40,6 +43,11 @@ export function createSession(
   // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
   const judge = createJudge({ loadLua: async () => async () => undefined });
   const before = new PlainTables();
+  const ahead = new Ahead();
+  /** Drafts and steps that came. */
+  let turn = 0;
+  /** ms that it took last. */
+  let took = 0;
   let stale = false;
   /** The last warnings of scripts are still shown. */
   let warned = false;
@@ -60,24 +68,35 @@ export function createSession(
     }
   }
 
+  async function marksIn(now: DraftDocument): Promise<readonly Mark[]> {
+    const began = performance.now();
+    const { tables, scripts } = tablesOfDraft(now, () => SECRET, before);
+    const known = await knowing(tables);
+    if (Object.keys(scripts).length > 0) names ??= await import("./unknown-names.ts");
+    const errors = await judge({ tables, scripts }, known);
+    const marks = locate(errors, { tables }, known).map((one) => markOf(now, one));
+    took = performance.now() - began;
+    return marks;
+  }
+
   async function compile(): Promise<void> {
-    while (stale && document) {
+    for (;;) {
+      const known = stale && document ? ahead.marksOf(document) : undefined;
       // What came meanwhile is taken first.
-      await breath();
+      if (!known) await breath();
+      if (!stale || !document) {
+        const next = took <= AHEAD_AT_MOST ? ahead.next : undefined;
+        if (!next) return;
+        await compileAhead(next);
+        continue;
+      }
       stale = false;
       const now = document;
       const slow = setTimeout(() => post({ type: "loading" }), LOADING_SAID_AFTER);
       try {
-        const { tables, scripts } = tablesOfDraft(now, () => SECRET, before);
-        const known = await knowing(tables);
-        if (Object.keys(scripts).length > 0) names ??= await import("./unknown-names.ts");
-        const errors = await judge({ tables, scripts }, known);
+        const marks = known ?? (await marksIn(now));
         clearTimeout(slow);
-        if (!stale)
-          post({
-            type: "compiled",
-            marks: locate(errors, { tables }, known).map((one) => markOf(now, one)),
-          });
+        if (!stale) post({ type: "compiled", marks, turn });
         await warn(now);
       } catch {
         post({ type: "failed" });
@@ -85,6 +104,14 @@ export function createSession(
         clearTimeout(slow);
       }
     }
+  }
+
+  async function compileAhead(next: Foreseen): Promise<void> {
+    const of = turn;
+    // What cannot be loaded is said when the draft needs it.
+    const marks = await marksIn(next.document).catch(() => undefined);
+    ahead.know(next, marks);
+    if (marks && of === turn) post({ type: "foreseen", marks, turn, ops: next.ops });
   }
 
   /** Of what scripts name, where nothing newer waits to be compiled. */
@@ -125,17 +152,19 @@ export function createSession(
       }
       return;
     }
+    if (message.type !== "typed") turn += 1;
     if (message.type === "open") document = message.document;
-    else if (document) {
+    else if (document && message.type === "typed") ahead.typed(document, message.ops);
+    else if (document && message.type === "steps") {
       try {
-        document = applyStep(document, message.ops).document;
+        document = ahead.take(document, message.ops);
       } catch (error) {
         if (!(error instanceof DraftFault)) throw error;
         post({ type: "astray" });
         return;
       }
     }
-    stale = true;
+    stale ||= message.type !== "typed";
     running ??= compile().finally(() => {
       running = undefined;
     });

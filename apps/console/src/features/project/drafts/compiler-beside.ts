@@ -1,5 +1,6 @@
 /** The compiler in its web worker, which holds the draft too. */
 import type { DraftDocument } from "@hubwart/contract";
+import { ofOneCell } from "../../../compiler/one-cell.ts";
 import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
 
 interface Listeners {
@@ -28,9 +29,15 @@ export interface CompilerBeside {
 export function compilerBeside(listeners: Listeners): CompilerBeside {
   const asked = new Map<number, (answer: never) => void>();
   let questions = 0;
+  /** Drafts and steps that the worker was told. */
+  let turn = 0;
+  /** What was said of the draft after that many. */
+  let said = 0;
+  let foreseen: Extract<FromCompiler, { type: "foreseen" }> | undefined;
   let worker = begin();
 
   function begin(): Worker {
+    [turn, said, foreseen] = [1, 0, undefined];
     const begun = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
     begun.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => hear(data));
     begun.addEventListener("error", listeners.onFailed);
@@ -40,7 +47,8 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
 
   function hear(message: FromCompiler): void {
     if (message.type === "tables") listeners.onTables(message.tables);
-    else if (message.type === "compiled") listeners.onMarks(message.marks);
+    else if (message.type === "foreseen") foreseen = message;
+    else if (message.type === "compiled") judged(message);
     else if (message.type === "scripts") listeners.onScripts(message.marks);
     else if (message.type === "loading") listeners.onLoading();
     else if (message.type === "astray") say({ type: "open", document: listeners.whole() });
@@ -54,7 +62,22 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
     }
   }
 
-  const say = (message: ToCompiler): void => worker.postMessage(message);
+  function judged({ marks, turn: of }: { marks: readonly Mark[]; turn: number }): void {
+    if (of <= said) return;
+    said = of;
+    listeners.onMarks(marks);
+  }
+
+  function say(message: ToCompiler): void {
+    worker.postMessage(message);
+    if (message.type !== "open" && message.type !== "steps") return;
+    const known = foreseen?.turn === turn ? foreseen : undefined;
+    foreseen = undefined;
+    turn += 1;
+    // With the value itself, not a frame later.
+    if (known && message.type === "steps" && known.ops === ofOneCell(message.ops)) judged({ ...known, turn });
+  }
+
   return {
     say,
     ask: (kind, about) =>

@@ -1,5 +1,5 @@
 /** One draft that is being edited, with the compiler beside it. */
-import type { DraftDocument } from "@hubwart/contract";
+import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Ask, Mark, TableInfo } from "../../../compiler/protocol.ts";
 import { localStore } from "../../../lib/local-store.ts";
@@ -29,6 +29,8 @@ export interface Editor {
   /** The device did not say whether all scripts can be translated. */
   unchecked: boolean;
   ask: Ask;
+  /** Tells the compiler what is being typed. */
+  foresee: (ops: readonly DraftOperation[]) => void;
 }
 
 interface Compiled {
@@ -40,7 +42,7 @@ interface Compiled {
   failed: boolean;
 }
 
-type Parts = Pick<Editor, "again" | "ask" | "store">;
+type Parts = Pick<Editor, "again" | "ask" | "foresee" | "store">;
 
 const NOTHING: readonly Mark[] = [];
 const NO_SCRIPTS = {};
@@ -96,6 +98,7 @@ export function useEditor(content: DraftContent): Editor | undefined {
     const begun: Parts = {
       store,
       ask: compiler.ask,
+      foresee: (ops) => compiler.say({ type: "typed", ops }),
       again() {
         setCompiled((before) => ({ ...before, marks: undefined, failed: false }));
         compiler.again();

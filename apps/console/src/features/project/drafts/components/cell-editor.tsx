@@ -9,12 +9,14 @@ export interface CellEditorProps {
   text: string;
   info: ColumnInfo | undefined;
   suggest: (text: string) => Promise<readonly string[]>;
+  onText: (text: string) => void;
   /** `way`: where to go on. */
   onDone: (text: string, way: "down" | "up" | "right" | "left" | "stay") => void;
   onCancel: () => void;
 }
 
-export function CellEditor({ info, label, onCancel, onDone, suggest, text: first }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { info, label, onCancel, onDone, onText, suggest, text: first } = props;
   const [text, setText] = useState(first);
   const [found, setFound] = useState<readonly string[]>(info?.choices ?? []);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -70,7 +72,10 @@ export function CellEditor({ info, label, onCancel, onDone, suggest, text: first
     spellCheck: false,
     onKeyDown,
     onBlur: () => finish("stay"),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setText(value);
+      onText(value);
+    },
   } as const;
   if (info?.long && !secret) return <textarea {...common} />;
   return (

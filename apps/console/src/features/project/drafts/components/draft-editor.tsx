@@ -53,7 +53,7 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { again, ask, failed, infos, judged, marks, store, unchecked, view } = editor;
+  const { again, ask, failed, foresee, infos, judged, marks, store, unchecked, view } = editor;
   const { document, draft } = view.state;
   const [address, put] = useDraftAddress();
   const [line, setLine] = useState<{ line: number }>();
@@ -240,6 +240,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
             selection={selection}
             onSelect={select}
             act={store.act}
+            foresee={foresee}
             undo={store.undo}
             redo={store.redo}
             onFind={() => setFinding(true)}

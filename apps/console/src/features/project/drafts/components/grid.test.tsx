@@ -35,6 +35,8 @@ let marks: Marks | undefined;
 /** What others did. */
 let news: DraftEntry[] = [];
 let store: DraftStore;
+/** What the compiler is told of what is typed. */
+const foreseen = vi.fn<(ops: readonly DraftOperation[]) => void>();
 function Shown() {
   const { state } = useSyncExternalStore(store.subscribe, () => store.view);
   const [selection, select] = useState(at({ row: 0, column: 0 }));
@@ -49,6 +51,7 @@ function Shown() {
       selection={selection}
       onSelect={select}
       act={store.act}
+      foresee={foreseen}
       undo={store.undo}
       redo={store.redo}
       onFind={() => undefined}
@@ -94,6 +97,19 @@ it("goes by arrows, replaces by typing, and leaves by Escape what was there", as
   expect(column("c")).toEqual(["c1", "neu", "c35", "c4"]);
   await user.keyboard("{Control>}z{/Control}");
   expect(column("c")).toEqual(["c1", "neu", "c3", "c4"]);
+});
+
+it("tells the compiler at each key what would be done", async () => {
+  const done = vi.spyOn(store, "act");
+  foreseen.mockClear();
+  await user.keyboard("{ArrowRight}{ArrowDown}ne");
+  expect(foreseen.mock.calls.map(([[op]]) => op)).toMatchObject([
+    { cells: [["r1", "c", "n"]] },
+    { cells: [["r1", "c", "ne"]] },
+  ]);
+  const last = foreseen.mock.lastCall?.[0];
+  await user.keyboard("{Enter}");
+  expect(done.mock.lastCall?.[1]).toEqual(last);
 });
 
 it("fills a block down, counts on, empties it, and begins a row at the end", async () => {

@@ -78,6 +78,8 @@ export interface GridProps {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   act: (label: string, ops: DraftOperation[]) => boolean;
+  /** Told what would be done if the cell that is typed into were left now. */
+  foresee: (ops: readonly DraftOperation[]) => void;
   undo: () => void;
   redo: () => void;
   onFind: () => void;
@@ -269,7 +271,13 @@ export function Grid(props: GridProps) {
 
   const begin = (text: string): void => {
     const [row, column] = [view.rows[head.row], view.columns[head.column]];
-    if (column) setEditing({ text, row: row?.id, column: column.name, before: cellAt(row, column) });
+    if (!column) return;
+    setEditing({ text, row: row?.id, column: column.name, before: cellAt(row, column) });
+    foresee(head, text);
+  };
+  const foresee = (typed: Spot, text: string): void => {
+    const now = cellAt(view.rows[typed.row], view.columns[typed.column]);
+    props.foresee(writeOps(view, [{ ...typed, value: typedCell(text, now) }]));
   };
   const spot = editing && spotOfEdit(view, editing, head.row);
   const gone = editing !== undefined && spot === undefined;
@@ -324,6 +332,7 @@ export function Grid(props: GridProps) {
         text={editing.text}
         info={info}
         suggest={suggestHere}
+        onText={(text) => spot && foresee(spot, text)}
         onDone={done}
         onCancel={() => {
           setEditing(undefined);

@@ -48,6 +48,7 @@ function Shown({ ask, on }: { ask: Ask; on: boolean }) {
       selection={at({ row: 0, column: 0 })}
       onSelect={() => undefined}
       act={() => true}
+      foresee={() => undefined}
       undo={() => undefined}
       redo={() => undefined}
       onFind={() => undefined}
