@@ -43,28 +43,22 @@ interface StepButtonsProps {
 }
 
 export const StepButtons = memo(function StepButtons({ redo, store, undo }: StepButtonsProps) {
+  const step = (label: string, Icon: typeof IconArrowBackUp, title: string | undefined, run: () => void) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={title === undefined}
+      title={title}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        disabled={undo === undefined}
-        title={undo === undefined ? undefined : texts.undoOf(undo)}
-        onClick={store.undo}
-      >
-        {texts.undo}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowForwardUp size={16} aria-hidden />}
-        disabled={redo === undefined}
-        title={redo === undefined ? undefined : texts.redoOf(redo)}
-        onClick={store.redo}
-      >
-        {texts.redo}
-      </Button>
+      {step(texts.undo, IconArrowBackUp, undo === undefined ? undefined : texts.undoOf(undo), store.undo)}
+      {step(texts.redo, IconArrowForwardUp, redo === undefined ? undefined : texts.redoOf(redo), store.redo)}
     </>
   );
 });
