@@ -96,7 +96,7 @@ function note(): void {
   /** Whether the cell says what is so of the value that was typed into it. */
   const judge = (cell: string, wrong: boolean, began: number) =>
     drawn(() => {
-      const said = document.getElementById(cell)?.getAttribute("aria-invalid") === "true";
+      const said = document.querySelector(cell)?.getAttribute("aria-invalid") === "true";
       if (said === wrong) noted.judged.push(performance.now() - began);
       else judge(cell, wrong, began);
     });
@@ -105,8 +105,9 @@ function note(): void {
     ({ key, target, timeStamp }) => {
       drawn(() => noted.typed.push(performance.now() - timeStamp));
       const cell = document.querySelector('[role="grid"]')?.getAttribute("aria-activedescendant");
-      if (key === "Enter" && cell && target instanceof HTMLInputElement)
-        judge(cell, target.value === "7", timeStamp);
+      const [column, row] = (cell ?? "").split("-").toReversed();
+      if (key === "Enter" && target instanceof HTMLInputElement)
+        judge(`[data-row="${row}"] [data-column="${column}"]`, target.value === "7", timeStamp);
     },
     true,
   );

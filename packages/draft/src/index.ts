@@ -11,6 +11,7 @@ export { DraftFault } from "./fault.ts";
 export { isSecret, type KeyOf, nameKey } from "./merge/grid.ts";
 export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
 export { documentOf } from "./of-sheets.ts";
+export { ofOneCell } from "./one-cell.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
 export { scriptLinesOp } from "./script-lines.ts";
 export { type Placed, PlainTables, placeOfCell, tablesOfDraft } from "./to-tables.ts";

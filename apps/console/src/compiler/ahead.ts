@@ -8,8 +8,7 @@
  *     ahead.marksOf(document);
  */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
-import { applyStep, DraftFault } from "@hubwart/draft";
-import { ofOneCell } from "./one-cell.ts";
+import { applyStep, DraftFault, ofOneCell } from "@hubwart/draft";
 import type { Mark } from "./protocol.ts";
 
 type Ops = readonly DraftOperation[];

@@ -1,6 +1,6 @@
 /** The compiler in its web worker, which holds the draft too. */
 import type { DraftDocument } from "@hubwart/contract";
-import { ofOneCell } from "../../../compiler/one-cell.ts";
+import { ofOneCell } from "@hubwart/draft";
 import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
 
 interface Listeners {

@@ -100,7 +100,8 @@ export function cellsOf(view: TableView, { bottom, left, right, top }: Block): D
 
 /** Of a cell; column -1 of the number before a row. */
 export function spotOf(target: EventTarget): Spot | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  if (!cell || cell.dataset["editing"] !== undefined) return undefined;
-  return { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"] ?? -1) };
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column], th") : null;
+  const row = cell?.parentElement?.dataset["row"];
+  if (row === undefined || cell?.dataset["editing"] !== undefined) return undefined;
+  return { row: Number(row), column: Number(cell?.dataset["column"] ?? -1) };
 }

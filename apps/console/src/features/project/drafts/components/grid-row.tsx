@@ -55,7 +55,10 @@ const isSameShape = (before: TableView, now: TableView): boolean =>
       return one.id === id && one.key === key && one.info === info;
     }));
 
-/** Widths of columns are those of the table: a style of its own would make each cell one that is reckoned alone. */
+/**
+ * A row that comes into sight is written into another one, so its cells have nothing of their own but what stands in them: where they
+ * stand is said by the row. Widths of columns are those of the table: a style of its own would make each cell one that is reckoned alone.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { active, chan, chosen, editor, gridId, index, line, loaded, marks, row, store, top, view } = props;
   const kind = kindOfRow(view, row);
@@ -64,6 +67,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <tr
       aria-rowindex={index + 2}
       className={classes["row"]}
+      data-row={index}
       data-comment={isComment(view.table, row) || undefined}
       data-editing={editor !== null || undefined}
       style={{ top }}
@@ -72,7 +76,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         scope="row"
         className={`${classes["cell"]} ${classes["line"]}`}
         data-frozen
-        data-row={index}
         data-level={levelOf(own)}
         title={own.map(({ text }) => text).join("\n") || undefined}
       >
@@ -88,13 +91,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         return (
           <td
             key={column.key}
-            id={`${gridId}-${index}-${at}`}
+            id={isActive ? `${gridId}-${index}-${at}` : undefined}
             aria-colindex={at + 2}
             aria-selected={chosen !== undefined && at >= chosen[0] && at <= chosen[1]}
             aria-describedby={isActive && chan !== undefined ? `${gridId}-${index}-live` : undefined}
             aria-invalid={found.some(({ level }) => level === "error") || undefined}
             className={classes["cell"]}
-            data-row={index}
             data-column={at}
             data-frozen={at < view.frozen ? at : undefined}
             data-last-frozen={at === view.frozen - 1 || undefined}
@@ -118,7 +120,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       })}
       {store ? (
         <td
-          id={`${gridId}-${index}-live`}
+          id={active >= 0 ? `${gridId}-${index}-live` : undefined}
           aria-colindex={view.columns.length + 2}
           className={`${classes["cell"]} ${classes["beside"]}`}
         >

@@ -129,6 +129,20 @@ it("takes a block of a spreadsheet, past the last row too", () => {
   expect(column("p")).toEqual(["1,5", "zwei\nZeilen", "1,5", "zwei\nZeilen", "1,5", "zwei\nZeilen"]);
 });
 
+it("takes a cell, a row by its number, and nothing of the head from the mouse", () => {
+  const active = () => {
+    const id = screen.getByRole("grid").getAttribute("aria-activedescendant") ?? "";
+    return document.getElementById(id)?.textContent;
+  };
+  const chosen = () => [...document.querySelectorAll("[aria-selected=true]")].map((cell) => cell.textContent);
+  fireEvent.mouseDown(screen.getByText("c3"));
+  expect([active(), chosen()]).toEqual(["c3", ["c3"]]);
+  fireEvent.mouseDown(screen.getByRole("columnheader", { name: "pod" }));
+  expect(active()).toBe("c3");
+  fireEvent.mouseDown(screen.getByRole("rowheader", { name: "3" }));
+  expect(chosen()).toEqual(["a", "c2"]);
+});
+
 it("says in the cell what is wrong with it", () => {
   const cell = screen.getByText("c2").closest("td");
   expect([cell?.getAttribute("aria-invalid"), cell?.title.trim()]).toEqual(["true", "Falsch."]);
