@@ -27,6 +27,7 @@ import { containers } from "./containers.mjs";
 import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
 import { delivery } from "./delivery.mjs";
+import { draftGrid } from "./draft-grid.mjs";
 import { draftMerge } from "./draft-merge.mjs";
 import { draftScripts } from "./draft-scripts.mjs";
 import { drafts } from "./drafts.mjs";
@@ -84,6 +85,7 @@ export const MUTANTS = [
   ...contract,
   ...core,
   ...delivery,
+  ...draftGrid,
   ...draftMerge,
   ...draftScripts,
   ...drafts,

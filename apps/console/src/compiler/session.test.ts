@@ -80,6 +80,20 @@ it("knows what is wrong before somebody is done with what he types", async () =>
   expect(last()).toMatchObject({ type: "compiled", turn: 4 });
 });
 
+it("compiles nothing ahead where that would take long, since whoever presses Enter waits for it", async () => {
+  const said: FromCompiler[] = [];
+  const take = createSession((message) => said.push(message), { breath: async () => undefined });
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+    now += 61;
+    return now;
+  });
+  await take({ type: "open", document: DRAFT });
+  await take({ type: "typed", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "falsch!"]] }] });
+  clock.mockRestore();
+  expect(said.map(({ type }) => type)).toEqual(["tables", "compiled"]);
+});
+
 it("asks for the whole draft where a step does not fit", async () => {
   const said: FromCompiler[] = [];
   const take = createSession((message) => said.push(message));

@@ -42,7 +42,7 @@ export function createSession(
   let document: DraftDocument | undefined;
   // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
   const judge = createJudge({ loadLua: async () => async () => undefined });
-  const before = new PlainTables();
+  const plain = new PlainTables();
   const ahead = new Ahead();
   /** Drafts and steps that came. */
   let turn = 0;
@@ -70,7 +70,7 @@ export function createSession(
 
   async function marksIn(now: DraftDocument): Promise<readonly Mark[]> {
     const began = performance.now();
-    const { tables, scripts } = tablesOfDraft(now, () => SECRET, before);
+    const { tables, scripts } = tablesOfDraft(now, () => SECRET, plain);
     const known = await knowing(tables);
     if (Object.keys(scripts).length > 0) names ??= await import("./unknown-names.ts");
     const errors = await judge({ tables, scripts }, known);

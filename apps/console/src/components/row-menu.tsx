@@ -5,7 +5,6 @@
  *
  * The browser's own popover lies above everything, so that no table cuts it off; it closes on Escape and gives the focus back.
  */
-
 import { useCallbackRef } from "@mantine/hooks";
 import type { IconActivity } from "@tabler/icons-react";
 import { IconDots } from "@tabler/icons-react";

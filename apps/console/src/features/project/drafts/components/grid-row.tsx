@@ -51,8 +51,8 @@ const isSameShape = (before: TableView, now: TableView): boolean =>
     before.table.columns === now.table.columns &&
     before.columns.length === now.columns.length &&
     before.columns.every((one, at) => {
-      const { id, info, key } = now.columns[at] ?? one;
-      return one.id === id && one.key === key && one.info === info;
+      const { id, info, key, width } = now.columns[at] ?? one;
+      return one.id === id && one.key === key && one.info === info && one.width === width;
     }));
 
 /**
