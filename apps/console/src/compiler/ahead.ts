@@ -1,5 +1,5 @@
 /**
- * What somebody types into a cell is compiled before he is done with it: when he presses Enter, what is wrong is known.
+ * What somebody types into a cell is compiled at each key: what is wrong is said while he types, and known when he presses Enter.
  *
  *     ahead.typed(document, ops);            // what Enter would do
  *     ahead.next;                            // to be compiled while nothing else is
@@ -20,15 +20,16 @@ export interface Foreseen {
 }
 
 export class Ahead {
-  #typed: (Foreseen & { from: DraftDocument }) | undefined;
+  #typed: (Foreseen & { from: DraftDocument; step: Ops }) | undefined;
   #known: { document: DraftDocument; marks: readonly Mark[] | undefined } | undefined;
 
+  /** @param ops of one cell; all else ends it */
   typed(from: DraftDocument, ops: Ops): void {
     this.#typed = undefined;
     const wanted = ofOneCell(ops);
     if (wanted === undefined) return;
     try {
-      this.#typed = { ops: wanted, from, document: applyStep(from, ops).document };
+      this.#typed = { ops: wanted, step: ops, from, document: applyStep(from, ops).document };
     } catch (error) {
       // The cell is gone by now; whoever types into it is told so elsewhere.
       if (!(error instanceof DraftFault)) throw error;
@@ -44,13 +45,14 @@ export class Ahead {
     this.#known = { document, marks };
   }
 
-  /** Of what was not foreseen, it is made now. Throws `DraftFault` for what does not fit. */
+  /** Of what was not foreseen, it is made now, and what is typed goes on in that. Throws `DraftFault` for what does not fit. */
   take(from: DraftDocument, ops: Ops): DraftDocument {
     const typed = this.#typed;
     this.#typed = undefined;
-    return typed?.from === from && typed.ops === ofOneCell(ops)
-      ? typed.document
-      : applyStep(from, ops).document;
+    if (typed?.from === from && typed.ops === ofOneCell(ops)) return typed.document;
+    const { document } = applyStep(from, ops);
+    if (typed) this.typed(document, typed.step);
+    return document;
   }
 
   marksOf(document: DraftDocument): readonly Mark[] | undefined {

@@ -1,6 +1,6 @@
 import type { DraftDocument } from "@hubwart/contract";
 import { loadPodSchema } from "@hubwart/pods/schema-loaders";
-import { expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromCompiler, Question } from "./protocol.ts";
 import { createSession } from "./session.ts";
 
@@ -73,6 +73,7 @@ it("knows what is wrong before somebody is done with what he types", async () =>
   await take({ type: "typed", ops: ops("gut") });
   // Somebody else, meanwhile, elsewhere.
   await take({ type: "steps", ops: [{ op: "set", table: "g", cells: [["g1", "gh", "kein Rechner"]] }] });
+  expect(last()).toMatchObject({ type: "foreseen", turn: 3, marks: [{ column: "gh" }] });
   await take({ type: "steps", ops: ops("gut") });
   expect(last()).toMatchObject({ type: "compiled", turn: 4, marks: [{ column: "gh" }] });
   // A row that is gone by now.
@@ -80,18 +81,73 @@ it("knows what is wrong before somebody is done with what he types", async () =>
   expect(last()).toMatchObject({ type: "compiled", turn: 4 });
 });
 
-it("compiles nothing ahead where that would take long, since whoever presses Enter waits for it", async () => {
-  const said: FromCompiler[] = [];
-  const take = createSession((message) => said.push(message), { breath: async () => undefined });
-  let now = 0;
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => {
-    now += 61;
-    return now;
+describe("a draft that takes long", () => {
+  const typed = (value: string) => ({
+    type: "typed" as const,
+    ops: [{ op: "set" as const, table: "g", cells: [["g1", "gc", value]] as [string, string, string][] }],
   });
-  await take({ type: "open", document: DRAFT });
-  await take({ type: "typed", ops: [{ op: "set", table: "g", cells: [["g1", "gc", "falsch!"]] }] });
-  clock.mockRestore();
-  expect(said.map(({ type }) => type)).toEqual(["tables", "compiled"]);
+  let now: number;
+  let took: number;
+  beforeEach(() => {
+    [now, took] = [0, 61];
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+      now += took;
+      return now;
+    });
+    return () => {
+      clock.mockRestore();
+      vi.useRealTimers();
+    };
+  });
+
+  it("is compiled ahead when nothing was typed for as long, since whoever presses Enter waits for it", async () => {
+    const said: FromCompiler[] = [];
+    const rests: { ms: number; over: () => void }[] = [];
+    const rest = (ms: number, wakes: (now: () => void) => void) =>
+      new Promise<void>((resolve) => {
+        rests.push({ ms, over: resolve });
+        wakes(resolve);
+      });
+    const take = createSession((message) => said.push(message), { breath: async () => undefined, rest });
+    const kinds = () => said.map(({ type }) => type);
+    await take({ type: "open", document: DRAFT });
+    const running = take(typed("fal"));
+    await vi.waitFor(() => expect(rests).toHaveLength(1));
+    void take(typed("falsch!"));
+    await vi.waitFor(() => expect(rests).toHaveLength(2));
+    expect([kinds(), rests[1]?.ms]).toEqual([["tables", "compiled"], 61]);
+    rests[1]?.over();
+    await running;
+    expect(said.at(-1)).toMatchObject({ type: "foreseen", ops: JSON.stringify(typed("falsch!").ops[0]) });
+    // Enter does not wait for the end of a rest.
+    const next = take(typed("gut"));
+    await vi.waitFor(() => expect(rests).toHaveLength(3));
+    void take({ type: "steps", ops: typed("gut").ops });
+    await next;
+    expect(kinds()).toEqual(["tables", "compiled", "foreseen", "compiled"]);
+  });
+
+  it("is no draft that takes 60 ms", async () => {
+    const rest = vi.fn(async () => undefined);
+    const take = createSession(() => undefined, { breath: async () => undefined, rest });
+    took = 60;
+    await take({ type: "open", document: DRAFT });
+    await take(typed("falsch!"));
+    expect(rest).not.toHaveBeenCalled();
+  });
+
+  it("waits by a clock of its own", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const said: FromCompiler[] = [];
+    const take = createSession((message) => said.push(message), { breath: async () => undefined });
+    await take({ type: "open", document: DRAFT });
+    const running = take(typed("falsch!"));
+    await vi.advanceTimersByTimeAsync(60);
+    expect(said.at(-1)).toMatchObject({ type: "compiled" });
+    await vi.advanceTimersByTimeAsync(1);
+    await running;
+    expect(said.at(-1)).toMatchObject({ type: "foreseen" });
+  });
 });
 
 it("asks for the whole draft where a step does not fit", async () => {

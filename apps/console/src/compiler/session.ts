@@ -26,18 +26,19 @@ import { tableInfos } from "./table-infos.ts";
 const SECRET = "geheim";
 /** ms. What is shown while something loads is not what is so for longer than this. */
 const LOADING_SAID_AFTER = 100;
-/** ms that a draft may take to be compiled ahead: whoever presses Enter waits for what is under way. */
-const AHEAD_AT_MOST = 60;
+/** ms. A draft that takes longer is compiled ahead when nothing was typed for as long: whoever presses Enter waits for what is under way. */
+const AHEAD_AT_ONCE = 60;
 
 interface SessionParts {
   breath?: () => Promise<void>;
+  rest?: typeof wait;
   /** Of the schema of a type of pods. */
   load?: (type: string) => ReturnType<typeof loadPodSchema>;
 }
 
 export function createSession(
   post: (message: FromCompiler) => void,
-  { breath = macrotask, load = loadPodSchema }: SessionParts = {},
+  { breath = macrotask, load = loadPodSchema, rest = wait }: SessionParts = {},
 ): (message: ToCompiler) => Promise<void> {
   let document: DraftDocument | undefined;
   // Lua is WebAssembly, which the page's policy does not allow: the device is asked whether a script compiles.
@@ -49,6 +50,8 @@ export function createSession(
   /** ms that it took last. */
   let took = 0;
   let stale = false;
+  /** Ends a wait for the end of typing. */
+  let wake: () => void = () => undefined;
   /** The last warnings of scripts are still shown. */
   let warned = false;
   let running: Promise<void> | undefined;
@@ -85,9 +88,10 @@ export function createSession(
       // What came meanwhile is taken first.
       if (!known) await breath();
       if (!stale || !document) {
-        const next = took <= AHEAD_AT_MOST ? ahead.next : undefined;
+        const { next } = ahead;
         if (!next) return;
-        await compileAhead(next);
+        if (took > AHEAD_AT_ONCE) await rest(took, (now) => (wake = now));
+        if (!stale && ahead.next === next) await compileAhead(next);
         continue;
       }
       stale = false;
@@ -165,6 +169,7 @@ export function createSession(
       }
     }
     stale ||= message.type !== "typed";
+    wake();
     running ??= compile().finally(() => {
       running = undefined;
     });
@@ -187,3 +192,13 @@ function markOf(document: DraftDocument, { error, ...at }: LocatedError): Mark {
 }
 
 const macrotask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** @param wakes is handed what ends it early */
+const wait = (ms: number, wakes: (now: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wakes(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,5 +1,5 @@
 /** The compiler in its web worker, which holds the draft too. */
-import type { DraftDocument } from "@hubwart/contract";
+import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { ofOneCell } from "@hubwart/draft";
 import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
 
@@ -8,6 +8,8 @@ interface Listeners {
   whole: () => DraftDocument;
   onTables: (tables: readonly TableInfo[]) => void;
   onMarks: (marks: readonly Mark[]) => void;
+  /** Of the draft with what is typed at the moment; undefined: nothing is. */
+  onTyped: (marks: readonly Mark[] | undefined) => void;
   onScripts: (marks: readonly Mark[]) => void;
   /** What was said of the draft does not count any more, and nothing else is known yet. */
   onLoading: () => void;
@@ -34,10 +36,12 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
   /** What was said of the draft after that many. */
   let said = 0;
   let foreseen: Extract<FromCompiler, { type: "foreseen" }> | undefined;
+  /** What would be done if the cell that is typed into were left now. */
+  let typed: string | undefined;
   let worker = begin();
 
   function begin(): Worker {
-    [turn, said, foreseen] = [1, 0, undefined];
+    [turn, said, foreseen, typed] = [1, 0, undefined, undefined];
     const begun = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
     begun.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => hear(data));
     begun.addEventListener("error", listeners.onFailed);
@@ -47,7 +51,7 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
 
   function hear(message: FromCompiler): void {
     if (message.type === "tables") listeners.onTables(message.tables);
-    else if (message.type === "foreseen") foreseen = message;
+    else if (message.type === "foreseen") foresaw(message);
     else if (message.type === "compiled") judged(message);
     else if (message.type === "scripts") listeners.onScripts(message.marks);
     else if (message.type === "loading") listeners.onLoading();
@@ -62,14 +66,27 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
     }
   }
 
+  function foresaw(message: NonNullable<typeof foreseen>): void {
+    foreseen = message;
+    if (message.turn === turn && message.ops === typed) listeners.onTyped(message.marks);
+  }
+
   function judged({ marks, turn: of }: { marks: readonly Mark[]; turn: number }): void {
     if (of <= said) return;
     said = of;
     listeners.onMarks(marks);
+    if (typed === undefined) listeners.onTyped(undefined);
+  }
+
+  function typing(ops: readonly DraftOperation[]): void {
+    typed = ofOneCell(ops);
+    // What was done with it is judged in a moment: until then what was said of it stays.
+    if (typed === undefined && said === turn) listeners.onTyped(undefined);
   }
 
   function say(message: ToCompiler): void {
     worker.postMessage(message);
+    if (message.type === "typed") typing(message.ops);
     if (message.type !== "open" && message.type !== "steps") return;
     const known = foreseen?.turn === turn ? foreseen : undefined;
     foreseen = undefined;

@@ -1,5 +1,6 @@
 /** One draft that is being edited, with the compiler beside it. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Ask, Mark, TableInfo } from "../../../compiler/protocol.ts";
 import { localStore } from "../../../lib/local-store.ts";
@@ -18,8 +19,10 @@ export interface Editor {
   view: DraftView;
   /** Of the tables that a project may have; empty until the compiler is loaded. */
   infos: readonly TableInfo[];
-  /** Undefined until the draft was compiled once. */
+  /** Of the draft with what is typed into a cell at the moment. Undefined until it was compiled once. */
   marks: Marks | undefined;
+  /** Of the draft as it is. */
+  settled: Marks | undefined;
   /** The draft when they were said. */
   judged: DraftDocument;
   /** The compiler or a part of it could not be loaded, or it ended. */
@@ -29,13 +32,15 @@ export interface Editor {
   /** The device did not say whether all scripts can be translated. */
   unchecked: boolean;
   ask: Ask;
-  /** Tells the compiler what is being typed. */
+  /** Tells the compiler what would be done if the cell that is typed into were left now; nothing: none is. */
   foresee: (ops: readonly DraftOperation[]) => void;
 }
 
 interface Compiled {
   infos: readonly TableInfo[];
   marks: readonly Mark[] | undefined;
+  /** With what is typed at the moment, where something is. */
+  typed: readonly Mark[] | undefined;
   judged: DraftDocument;
   /** Of what scripts name. */
   named: readonly Mark[];
@@ -54,6 +59,7 @@ export function useEditor(content: DraftContent): Editor | undefined {
   const [compiled, setCompiled] = useState<Compiled>({
     infos: [],
     marks: undefined,
+    typed: undefined,
     judged: EMPTY,
     named: NOTHING,
     failed: false,
@@ -84,12 +90,24 @@ export function useEditor(content: DraftContent): Editor | undefined {
       },
       onMarks(marks) {
         const { document: judged } = store.view.state;
-        setCompiled((before) => ({ ...before, marks, judged, failed: false }));
+        setCompiled((before) => ({ ...before, marks: asShown(before, marks), judged, failed: false }));
       },
-      onLoading: () => setCompiled((before) => ({ ...before, marks: undefined, failed: false })),
+      onTyped: (marks) =>
+        setCompiled((before) => {
+          const typed = marks && asShown(before, marks);
+          return typed === before.typed ? before : { ...before, typed };
+        }),
+      onLoading: () =>
+        setCompiled((before) => ({ ...before, marks: undefined, typed: undefined, failed: false })),
       onScripts: (marks) => setCompiled((before) => ({ ...before, named: marks })),
       onFailed() {
-        setCompiled((before) => ({ ...before, marks: NOTHING, named: NOTHING, failed: true }));
+        setCompiled((before) => ({
+          ...before,
+          marks: NOTHING,
+          typed: undefined,
+          named: NOTHING,
+          failed: true,
+        }));
         // Without it there is all but the judgement.
         setParts(begun);
       },
@@ -100,7 +118,7 @@ export function useEditor(content: DraftContent): Editor | undefined {
       ask: compiler.ask,
       foresee: (ops) => compiler.say({ type: "typed", ops }),
       again() {
-        setCompiled((before) => ({ ...before, marks: undefined, failed: false }));
+        setCompiled((before) => ({ ...before, marks: undefined, typed: undefined, failed: false }));
         compiler.again();
       },
     };
@@ -110,15 +128,21 @@ export function useEditor(content: DraftContent): Editor | undefined {
     };
   }, [content]);
   const view = useSyncExternalStore(parts?.store.subscribe ?? noStore, () => parts?.store.view);
-  const { failed, infos, judged, marks: own, named } = compiled;
+  const { failed, infos, judged, marks: own, named, typed = own } = compiled;
   const checked = useScriptCheck(view?.state.document.scripts ?? NO_SCRIPTS);
+  const ofScripts = useMemo(() => [...checked.marks, ...named], [checked.marks, named]);
+  const settled = useMemo(() => own && marksOf([...own, ...ofScripts]), [own, ofScripts]);
   const marks = useMemo(
-    () => own && marksOf([...own, ...checked.marks, ...named]),
-    [own, checked.marks, named],
+    () => (typed === own ? settled : typed && marksOf([...typed, ...ofScripts])),
+    [typed, own, settled, ofScripts],
   );
   return parts && view
-    ? { ...parts, view, infos, marks, judged, failed, unchecked: checked.failed }
+    ? { ...parts, view, infos, marks, settled, judged, failed, unchecked: checked.failed }
     : undefined;
 }
+
+/** The very marks on the screen where they say the same, so that nothing is drawn again. */
+const asShown = ({ marks, typed = marks }: Compiled, now: readonly Mark[]): readonly Mark[] =>
+  replaceEqualDeep(typed, now);
 
 const noStore = () => () => undefined;

@@ -8,6 +8,10 @@ export interface CellEditorProps {
   /** What stands in it at first; empty for a password. */
   text: string;
   info: ColumnInfo | undefined;
+  /** Whether what is typed is wrong. */
+  wrong: boolean;
+  /** Id of what says why. */
+  note: string;
   suggest: (text: string) => Promise<readonly string[]>;
   onText: (text: string) => void;
   /** `way`: where to go on. */
@@ -16,7 +20,7 @@ export interface CellEditorProps {
 }
 
 export function CellEditor(props: CellEditorProps) {
-  const { info, label, onCancel, onDone, onText, suggest, text: first } = props;
+  const { info, label, note, onCancel, onDone, onText, suggest, text: first, wrong } = props;
   const [text, setText] = useState(first);
   const [found, setFound] = useState<readonly string[]>(info?.choices ?? []);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -67,6 +71,8 @@ export function CellEditor(props: CellEditorProps) {
     ref: field,
     className: classes["input"],
     "aria-label": label,
+    "aria-invalid": wrong || undefined,
+    "aria-describedby": note,
     value: text,
     autoComplete: "off",
     spellCheck: false,

@@ -8,6 +8,9 @@ import classes from "./grid.module.css";
 const texts = draftsTexts.grid;
 
 interface CellNoteProps {
+  id: string;
+  /** Whether the cell is typed into: nothing is read aloud at each key. */
+  typing: boolean;
   view: TableView;
   spot: Spot;
   block: Block;
@@ -15,14 +18,14 @@ interface CellNoteProps {
   marks: Marks | undefined;
 }
 
-export function CellNote({ block, line, marks, spot, view }: CellNoteProps) {
+export function CellNote({ block, id, line, marks, spot, typing, view }: CellNoteProps) {
   const row = view.rows[spot.row];
   const column = view.columns[spot.column];
   const info = column && infoOfCell(view, row, column);
   const found = row ? [...(marks?.of(row.id, column?.id ?? "-") ?? []), ...(marks?.of(row.id) ?? [])] : [];
   const [rows, columns] = [block.bottom - block.top + 1, block.right - block.left + 1];
   return (
-    <div className={classes["foot"]} aria-live="polite">
+    <div id={id} className={classes["foot"]} aria-live={typing ? "off" : "polite"}>
       <span className={classes["place"]}>
         {rows * columns > 1
           ? texts.chosen(rows, columns)

@@ -53,7 +53,7 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { again, ask, failed, foresee, infos, judged, marks, store, unchecked, view } = editor;
+  const { again, ask, failed, foresee, infos, judged, marks, settled, store, unchecked, view } = editor;
   const { document, draft } = view.state;
   const [address, put] = useDraftAddress();
   const [line, setLine] = useState<{ line: number }>();
@@ -85,7 +85,8 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   const table = lua
     ? undefined
     : (document.tables.find(({ id }) => id === address.table) ?? document.tables[0]);
-  const wrong = onlyWrong && table ? marks?.rows(table.id) : undefined;
+  // A row stays while it is being put right.
+  const wrong = onlyWrong && table ? settled?.rows(table.id) : undefined;
   const shown = useMemo(
     () => table && viewOf(table, infos, wrong ? table.rows.filter(({ id }) => wrong.has(id)) : table.rows),
     [table, infos, wrong],
@@ -257,6 +258,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
               line={linesOf(shown)(selection.head.row)}
               ask={ask}
               act={store.act}
+              foresee={foresee}
               suggest={suggest}
               onRow={(row) => select(at({ row, column: selection.head.column }))}
               onClose={() => {

@@ -110,6 +110,26 @@ it("tells the compiler at each key what would be done", async () => {
   const last = foreseen.mock.lastCall?.[0];
   await user.keyboard("{Enter}");
   expect(done.mock.lastCall?.[1]).toEqual(last);
+  expect(foreseen.mock.lastCall).toEqual([[]]);
+  await user.keyboard("x{Escape}");
+  expect(foreseen.mock.lastCall).toEqual([[]]);
+});
+
+it("says in the cell that is typed into what is wrong, and does not read it aloud at each key", async () => {
+  const field = () => screen.getByRole("combobox");
+  const note = () => {
+    const said = screen.getByText("Fehler: Falsch.").parentElement;
+    if (!said) throw new Error("nothing is said");
+    return said;
+  };
+  await user.keyboard("{ArrowRight}{ArrowDown}");
+  expect(note().getAttribute("aria-live")).toBe("polite");
+  await user.keyboard("{F2}");
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(field().getAttribute("aria-describedby")).toBe(note().id);
+  expect(note().getAttribute("aria-live")).toBe("off");
+  await user.keyboard("{Escape}{ArrowDown}{F2}");
+  expect(field().hasAttribute("aria-invalid")).toBe(false);
 });
 
 it("fills a block down, counts on, empties it, and begins a row at the end", async () => {

@@ -18,11 +18,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { notice } from "../../../../lib/notice.tsx";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { blockStep, emptied } from "../model/block-step.ts";
 import { pasteWrites } from "../model/block-writes.ts";
-import { blockText, cellText, isSecret, textBlock, typedCell } from "../model/cells.ts";
+import { blockText, isSecret, textBlock, typedCell } from "../model/cells.ts";
 import type { Marks } from "../model/marks.ts";
 import { nameWrites } from "../model/named-rows.ts";
 import { byHeadings, type Headed } from "../model/paste-headings.ts";
@@ -43,12 +42,14 @@ import type { LiveRows } from "../use-live-rows.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
 import { CellNote } from "./cell-note.tsx";
 import classes from "./grid.module.css";
+import { sayHeaded, sayOthersWrote, sayRowGone } from "./grid-notices.ts";
 import {
   cellsOf,
   type Editing,
   editText,
   filled,
   inBlock,
+  isWrong,
   LIVE_WIDTH,
   leftsOf,
   linesOf,
@@ -65,12 +66,6 @@ import { createSight } from "./grid-sight.ts";
 
 const texts = draftsTexts;
 
-function sayHeaded({ left, rows }: Headed, named: boolean): void {
-  const { left: notTaken, named: withNames, placed } = texts.headed;
-  const detail = [...(named ? [withNames] : []), ...(left.length > 0 ? [notTaken(left)] : [])].join(" ");
-  notice.info(placed(rows), detail === "" ? {} : { detail, duration: 10_000 });
-}
-
 export interface GridProps {
   label: string;
   view: TableView;
@@ -78,7 +73,7 @@ export interface GridProps {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   act: (label: string, ops: DraftOperation[]) => boolean;
-  /** Told what would be done if the cell that is typed into were left now. */
+  /** Told what would be done if the cell that is typed into were left now; nothing: none is. */
   foresee: (ops: readonly DraftOperation[]) => void;
   undo: () => void;
   redo: () => void;
@@ -279,12 +274,15 @@ export function Grid(props: GridProps) {
     const now = cellAt(view.rows[typed.row], view.columns[typed.column]);
     props.foresee(writeOps(view, [{ ...typed, value: typedCell(text, now) }]));
   };
+  const endTyping = useEffectEvent(() => props.foresee([]));
+  // After what is done with it.
+  useEffect(() => (isEditing ? endTyping : undefined), [isEditing]);
   const spot = editing && spotOfEdit(view, editing, head.row);
   const gone = editing !== undefined && spot === undefined;
   useEffect(() => {
     if (!gone) return;
     setEditing(undefined);
-    notice.info(texts.grid.rowGoneWhileTyping, { duration: 10_000 });
+    sayRowGone();
     focusRef.current?.focus({ preventScroll: true });
   }, [gone, focusRef]);
   const done: CellEditorProps["onDone"] = (text, way) => {
@@ -297,13 +295,7 @@ export function Grid(props: GridProps) {
     // An empty field of a password leaves it as it is, and what nobody typed leaves what came meanwhile.
     if (!(isSecret(now) && text === "") && !(others && untouched))
       write([{ ...spot, value: typedCell(text, now) }], texts.steps.cell(name));
-    if (others) {
-      const place = texts.grid.edit(name, lines(spot.row));
-      const said = untouched
-        ? texts.grid.keptTheirs(place)
-        : texts.grid.replacedWhileTyping(place, cellText(now));
-      notice.info(said, { duration: 10_000 });
-    }
+    if (others) sayOthersWrote(texts.grid.edit(name, lines(spot.row)), now, untouched);
     if (way === "stay") return;
     focus();
     const command: Command =
@@ -331,6 +323,8 @@ export function Grid(props: GridProps) {
         label={texts.grid.edit(column?.name ?? "", lines(edited.row))}
         text={editing.text}
         info={info}
+        wrong={isWrong(marks, view, edited)}
+        note={`${gridId}-note`}
         suggest={suggestHere}
         onText={(text) => spot && foresee(spot, text)}
         onDone={done}
@@ -392,7 +386,15 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      <CellNote view={view} spot={head} block={block} line={lines(head.row)} marks={marks} />
+      <CellNote
+        id={`${gridId}-note`}
+        typing={isEditing}
+        view={view}
+        spot={edited}
+        block={block}
+        line={lines(edited.row)}
+        marks={marks}
+      />
     </div>
   );
 }

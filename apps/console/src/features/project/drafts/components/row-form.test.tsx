@@ -1,4 +1,4 @@
-import type { DraftDocument } from "@hubwart/contract";
+import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMemo, useState, useSyncExternalStore } from "react";
@@ -69,6 +69,8 @@ const noNames: Ask = () => Promise.resolve(new Map() as never);
 
 let store: DraftStore;
 let closed = false;
+/** What the compiler is told of what is typed. */
+const foreseen = vi.fn<(ops: readonly DraftOperation[]) => void>();
 function Shown() {
   const { state } = useSyncExternalStore(store.subscribe, () => store.view);
   const [row, setRow] = useState(0);
@@ -83,6 +85,7 @@ function Shown() {
       line={row + 2}
       ask={noNames}
       act={store.act}
+      foresee={foreseen}
       suggest={async () => ["127.0.0.1"]}
       onRow={setRow}
       onClose={() => {
@@ -153,4 +156,15 @@ it("goes from row to row, with help, what is wrong, and without what the row doe
   await user.type(screen.getByLabelText(/^id/), "ping.neu");
   await user.tab();
   expect(rows()?.[2]).toEqual({ i: "ping.neu" });
+});
+
+it("tells the compiler what is typed, and when nothing is any more", async () => {
+  foreseen.mockClear();
+  await user.type(screen.getByRole("combobox", { name: "host" }), "2");
+  expect(foreseen.mock.lastCall?.[0]).toMatchObject([{ op: "set", cells: [["r0", "h", "10.0.0.12"]] }]);
+  await user.keyboard("{Escape}");
+  expect(foreseen.mock.lastCall).toEqual([[]]);
+  await user.keyboard("3{Enter}");
+  expect(rows()?.[0]?.["h"]).toBe("10.0.0.13");
+  expect(foreseen.mock.lastCall).toEqual([[]]);
 });

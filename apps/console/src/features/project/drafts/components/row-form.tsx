@@ -25,13 +25,14 @@ interface RowFormProps {
   line: number;
   ask: Ask;
   act: (label: string, ops: DraftOperation[]) => boolean;
+  foresee: (ops: readonly DraftOperation[]) => void;
   suggest: Suggest;
   onRow: (row: number) => void;
   onClose: () => void;
 }
 
 export function RowForm(props: RowFormProps) {
-  const { act, ask, label, line, marks, onClose, onRow, row: at, suggest, view } = props;
+  const { act, ask, foresee, label, line, marks, onClose, onRow, row: at, suggest, view } = props;
   const row = view.rows[at];
   const count = view.rows.length;
   const own = row ? (marks?.of(row.id) ?? []) : [];
@@ -84,6 +85,9 @@ export function RowForm(props: RowFormProps) {
             said={found.map(({ hint, text }) => `${text} ${hint}`.trim()).join(" ")}
             table={view.table.id}
             suggest={suggest}
+            onTyped={(cell) =>
+              foresee(cell === undefined ? [] : writeOps(view, [{ row: at, column: index, value: cell }]))
+            }
             onDone={(cell) =>
               act(
                 draftsTexts.steps.cell(column.name),
@@ -118,10 +122,12 @@ interface FieldProps {
   said: string;
   table: string;
   suggest: Suggest;
+  /** Undefined: nothing is typed any more. */
+  onTyped: (cell: DraftCell | undefined) => void;
   onDone: (cell: DraftCell) => void;
 }
 
-function Field({ column, info, onDone, said, suggest, table, value }: FieldProps) {
+function Field({ column, info, onDone, onTyped, said, suggest, table, value }: FieldProps) {
   const shown = isSecret(value) ? "" : cellText(value);
   const [text, setText] = useState(shown);
   const [outside, setOutside] = useState(shown);
@@ -137,17 +143,22 @@ function Field({ column, info, onDone, said, suggest, table, value }: FieldProps
     setOutside(shown);
     setText(shown);
   }
+  function type(now: string): void {
+    setText(now);
+    onTyped(now === shown ? undefined : typedCell(now, value));
+  }
   function keep(): void {
     // An empty field of a password leaves it as it is.
     if (text === shown) return;
     onDone(typedCell(text, value));
+    onTyped(undefined);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !info?.long) {
       event.preventDefault();
       keep();
-    } else if (event.key === "Escape") setText(shown);
+    } else if (event.key === "Escape") type(shown);
   }
   const common = {
     label: column.name,
@@ -165,7 +176,7 @@ function Field({ column, info, onDone, said, suggest, table, value }: FieldProps
       setFocused(false);
       keep();
     },
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => type(currentTarget.value),
   } as const;
   if (info?.long && !info.secret) return <Textarea {...common} rows={4} />;
   if (info?.secret)
