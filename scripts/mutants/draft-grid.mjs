@@ -1,11 +1,60 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const draftGrid = [
   {
-    breaks: "a large draft is compiled ahead, and whoever presses Enter waits for it",
+    breaks: "a large draft is compiled ahead at each key, and whoever presses Enter waits for it",
     file: "apps/console/src/compiler/session.ts",
-    search: "took <= AHEAD_AT_MOST ? ahead.next : undefined",
-    replace: "ahead.next",
+    search: "if (took > AHEAD_AT_ONCE) await",
+    replace: "if (took > 1e9) await",
     tests: ["apps/console/src/compiler/session.test.ts"],
+  },
+  {
+    breaks: "a little draft is compiled ahead only when typing rests",
+    file: "apps/console/src/compiler/session.ts",
+    search: "took > AHEAD_AT_ONCE",
+    replace: "took > 0",
+    tests: ["apps/console/src/compiler/session.test.ts"],
+  },
+  {
+    breaks: "whoever presses Enter waits until typing has rested",
+    file: "apps/console/src/compiler/session.ts",
+    search: "    wake();\n",
+    replace: "",
+    tests: ["apps/console/src/compiler/session.test.ts"],
+  },
+  {
+    breaks: "what others do ends what is said of what is typed",
+    file: "apps/console/src/compiler/ahead.ts",
+    search: "if (typed) this.typed(document, typed.step);",
+    replace: "",
+    tests: ["apps/console/src/compiler/session.test.ts"],
+  },
+  {
+    breaks: "what was said of an earlier text is shown of a later one",
+    file: "apps/console/src/features/project/drafts/compiler-beside.ts",
+    search: "message.turn === turn && message.ops === typed",
+    replace: "message.turn === turn",
+    tests: ["apps/console/src/features/project/drafts/compiler-beside.test.ts"],
+  },
+  {
+    breaks: "what is said of what is typed comes and goes before a step is judged",
+    file: "apps/console/src/features/project/drafts/compiler-beside.ts",
+    search: "typed === undefined && said === turn",
+    replace: "typed === undefined",
+    tests: ["apps/console/src/features/project/drafts/compiler-beside.test.ts"],
+  },
+  {
+    breaks: "errors are read aloud at each key",
+    file: "apps/console/src/features/project/drafts/components/cell-note.tsx",
+    search: `typing ? "off" : "polite"`,
+    replace: `"polite"`,
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
+  {
+    breaks: "what was typed and given up is still said",
+    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    search: "useEffect(() => (isEditing ? endTyping : undefined), [isEditing]);",
+    replace: "void endTyping;",
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
   {
     breaks: "what was foreseen of another draft is shown",

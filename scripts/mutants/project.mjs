@@ -3,14 +3,14 @@ export const project = [
   {
     breaks: "what an editor compiles is gone afterwards",
     file: "packages/project/src/entry/raw-of.ts",
-    search: "return { file, name, hidden, rows, pointIsDecimal, mergedAcross };",
+    search: "return { file, name, hidden, rows, pointIsDecimal, mergedAcross, width: most };",
     replace: "return Object.assign(table, { file, hidden, rows, pointIsDecimal, mergedAcross });",
     tests: ["packages/project/src/entry/compile-tables.test.ts"],
   },
   {
     breaks: "tables as data have no bounds",
     file: "packages/project/src/entry/raw-of.ts",
-    search: "budget.row(cells.length);",
+    search: "budget.row(width);",
     replace: "",
     tests: ["packages/project/src/entry/compile-tables.test.ts"],
   },

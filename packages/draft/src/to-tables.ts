@@ -16,6 +16,8 @@ interface PlainRow {
 export class PlainTables {
   readonly #rows = new WeakMap<DraftRow, { columns: DraftTable["columns"]; row: PlainRow }>();
   readonly #tables = new WeakMap<DraftTable, PlainTable>();
+  /** As it was last, by its id. */
+  readonly #last = new Map<string, { table: DraftTable; rows: PlainRow[] }>();
 
   table(table: DraftTable, make: () => PlainTable): PlainTable {
     const known = this.#tables.get(table);
@@ -25,10 +27,21 @@ export class PlainTables {
     return made;
   }
 
-  row(row: DraftRow, { columns }: DraftTable, make: () => PlainRow): PlainRow {
+  rows(table: DraftTable, make: (row: DraftRow) => PlainRow): PlainRow[] {
+    const last = this.#last.get(table.id);
+    const before = last?.table.columns === table.columns ? last : undefined;
+    // Most stand where they stood.
+    const rows = table.rows.map((row, at) =>
+      before?.table.rows[at] === row ? (before.rows[at] as PlainRow) : this.#row(row, table, make),
+    );
+    this.#last.set(table.id, { table, rows });
+    return rows;
+  }
+
+  #row(row: DraftRow, { columns }: DraftTable, make: (row: DraftRow) => PlainRow): PlainRow {
     const known = this.#rows.get(row);
     if (known?.columns === columns) return known.row;
-    const made = make();
+    const made = make(row);
     this.#rows.set(row, { columns, row: made });
     return made;
   }
@@ -48,16 +61,16 @@ export function tablesOfDraft(
       typeof content === "object" && content !== null
         ? secret(content.secret, table, column)
         : (content ?? null);
+    const make = (row: DraftRow): PlainRow => ({
+      cells: table.columns.map(({ id, name }) => cell(row.cells[id], name)),
+    });
+    const above = [
+      ...table.above.map((cells) => ({ cells: cells.map((content) => cell(content, "")) })),
+      { cells: table.columns.map(({ name }) => name as Plain) },
+    ];
     return {
       name: table.name,
-      rows: [
-        ...table.above.map((cells) => ({ cells: cells.map((content) => cell(content, "")) })),
-        { cells: table.columns.map(({ name }) => name as Plain) },
-        ...table.rows.map((row) => {
-          const make = () => ({ cells: table.columns.map(({ id, name }) => cell(row.cells[id], name)) });
-          return before ? before.row(row, table, make) : make();
-        }),
-      ],
+      rows: above.concat(before ? before.rows(table, make) : table.rows.map(make)),
     };
   };
   const tables = document.tables.map((table) =>

@@ -7,7 +7,7 @@ import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED 
 import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftChannel, DraftPod } from "./draft.ts";
-import { keep, keptOf } from "./row-memo.ts";
+import { keep, keptOf, outcomeAt, type RowMemo } from "./row-memo.ts";
 import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { splitTags } from "./tags.ts";
@@ -20,15 +20,11 @@ export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, 
   const shape = channelShape(schema);
   for (const table of tables) {
     const view = TableView.open(table, schema.type, shape, draft.report);
-    const reading = draft.memo?.reading(view.reading) ?? "";
-    const known = (row: TableRow): boolean => {
-      const kept = keptOf(row, reading) as KeptChannel | undefined;
-      return kept !== undefined && takeAgain(kept, view, row.line, schema, draft);
-    };
-    for (const row of view.rows(draft.memo && known)) {
+    const known = draft.memo && knownRows(view, schema, draft, draft.memo);
+    for (const row of view.rows(known?.isKnown)) {
       const before = draft.report.found;
       const read = checkChannel(row, schema, common, draft);
-      if (read && draft.report.found === before) keep(row.source, reading, read);
+      if (read && draft.report.found === before) known?.note(row.source, read);
     }
     view.finish();
     // Read and done with: a large table need not stay in memory beside what was made of it.
@@ -43,6 +39,70 @@ interface KeptChannel {
   iface: string | undefined;
   /** As it was last; another one where its row stands elsewhere now. */
   made: DraftChannel;
+}
+
+/** One that stands where it stood, among pods that are what they were. */
+interface StandingChannel {
+  podId: string;
+  chan: string;
+  channel: CompiledChannel;
+  made: DraftChannel;
+}
+
+/** What is known of a table's rows before they are read. */
+function knownRows(view: TableView, schema: PodSchema, draft: Draft, memo: RowMemo) {
+  const reading = memo.same(view.reading);
+  const around = podsOf(schema, draft);
+  const { before, now } = memo.outcomes<StandingChannel>(view.table, { reading, around, rows: view.below });
+  const podOf = lastPod(draft.pods);
+  const takeStanding = (standing: StandingChannel): boolean => {
+    const pod = podOf(standing.podId);
+    if (!pod || draft.channels.has(standing.chan)) return false;
+    pod.pod.channels.push(standing.channel);
+    draft.channels.set(standing.chan, standing.made);
+    return true;
+  };
+  const outcome = ({ made, podId }: KeptChannel): StandingChannel => ({
+    podId: memo.same(podId),
+    chan: made.channel.chan,
+    channel: made.channel,
+    made,
+  });
+  return {
+    isKnown: (row: TableRow, place: number): boolean => {
+      const standing = outcomeAt(before, row, place);
+      if (standing && takeStanding(standing)) {
+        now.made[place] = standing;
+        return true;
+      }
+      now.made[place] = undefined;
+      const kept = keptOf(row, reading) as KeptChannel | undefined;
+      if (!kept || !takeAgain(kept, view, row.line, schema, draft)) return false;
+      now.made[place] = outcome(kept);
+      return true;
+    },
+    note: (row: TableRow, read: KeptChannel): void => {
+      if (keep(row, reading, read)) now.made[now.made.length - 1] = outcome(read);
+    },
+  };
+}
+
+/** All that channels can name of them. */
+const podsOf = (schema: PodSchema, { pods }: Draft): string =>
+  JSON.stringify(
+    [...pods.values()]
+      .filter((pod) => pod.schema === schema)
+      .map(({ ifaces, pod }) => [pod.id, ...ifaces.keys()]),
+  );
+
+/** Rows of one pod mostly stand together. */
+function lastPod(pods: Draft["pods"]): (id: string) => DraftPod | undefined {
+  let last = "";
+  let pod: DraftPod | undefined;
+  return (id) => {
+    if (id !== last) [last, pod] = [id, pods.get(id)];
+    return pod;
+  };
 }
 
 /** False where the rest of the project makes something else of the row now. */

@@ -1,8 +1,11 @@
 /**
- * What was read of rows that were in order, for whoever compiles the same tables again and again: rows are known by their cells, as objects.
- * The result of a row hangs on its cells and on how its table is read alone; what it names elsewhere is looked up each time.
+ * What is remembered for whoever compiles the same tables again and again.
+ *
+ * What was read of a row that was in order hangs on its cells, as an object, and on how its table is read; what it names elsewhere is looked
+ * up each time. Most rows stand where they stood: they are known by their place, in lists that are run through without a look at the rows
+ * themselves, since that look is what costs.
  */
-import type { Cell, RowMemory, TableRow } from "../read/table.ts";
+import type { Cell, RowMemory, SheetTable, TableRow } from "../read/table.ts";
 
 type Cells = readonly Cell[];
 
@@ -13,16 +16,39 @@ export interface ReadCells extends RowMemory {
   characters: number;
 }
 
+/** The rows of a table as it was read, place by place. */
+export interface ReadTable {
+  given: { cells: Cells }[];
+  lines: number[];
+  made: TableRow[];
+  /** Cells of each row. */
+  widths: number[];
+  characters: number[];
+}
+
+/** What became of the rows of a table, place by place; undefined of a row that was not in order. */
+export interface Outcome<T> {
+  reading: string;
+  /** What else of the project it hangs on. */
+  around: string;
+  rows: readonly TableRow[];
+  made: (T | undefined)[];
+}
+
 export class RowMemo {
   readonly #read = new WeakMap<Cells, ReadCells>();
   /** Equal texts as one, so that they are compared at a glance. */
-  readonly #readings = new Map<string, string>();
+  readonly #texts = new Map<string, string>();
+  /** By the place of the table. */
+  readonly tables: ReadTable[] = [];
+  /** By file and name of the table. */
+  readonly #outcomes = new Map<string, Outcome<unknown>>();
 
-  /** @param text `TableView.reading` */
-  reading(text: string): string {
-    const known = this.#readings.get(text);
+  /** Of what there are few: each is kept for good. */
+  same(text: string): string {
+    const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    this.#readings.set(text, text);
+    this.#texts.set(text, text);
     return text;
   }
 
@@ -34,7 +60,23 @@ export class RowMemo {
     this.#read.set(cells, made);
     return made;
   }
+
+  /** `before`: undefined where anything around the rows is another thing now. */
+  outcomes<T>(
+    { file, name }: SheetTable,
+    { around, reading, rows }: Omit<Outcome<T>, "made">,
+  ): { before: Outcome<T> | undefined; now: Outcome<T> } {
+    const key = `${file}|${name}`;
+    const last = this.#outcomes.get(key) as Outcome<T> | undefined;
+    const now: Outcome<T> = { around, reading, rows, made: [] };
+    this.#outcomes.set(key, now);
+    return { before: last?.reading === reading && last.around === around ? last : undefined, now };
+  }
 }
+
+/** What became of a row that stands where it stood. */
+export const outcomeAt = <T>(before: Outcome<T> | undefined, row: TableRow, place: number): T | undefined =>
+  before?.rows[place] === row ? before.made[place] : undefined;
 
 /** As it was kept under this reading, which says what it is. */
 export function keptOf({ memory }: TableRow, reading: string): unknown {
@@ -43,7 +85,8 @@ export function keptOf({ memory }: TableRow, reading: string): unknown {
 }
 
 /** Not of a row with formulas or dates, whose finds are counted for the table as a whole. */
-export function keep({ cells, memory }: TableRow, reading: string, value: unknown): void {
-  if (memory && cells.every((cell) => typeof cell !== "object" || cell === null))
-    memory.kept = { reading, value };
+export function keep({ cells, memory }: TableRow, reading: string, value: unknown): boolean {
+  if (!memory || cells.some((cell) => typeof cell === "object" && cell !== null)) return false;
+  memory.kept = { reading, value };
+  return true;
 }

@@ -20,8 +20,8 @@ import type { Place, Report } from "../report.ts";
 import { type CellContext, type CellValue, parseCell } from "./parse-cell.ts";
 import type { TableShape } from "./shapes.ts";
 
-/** A title may stand above the header. */
-const HEADER_WITHIN = 10;
+/** Rows with content: a title may stand above the header. */
+export const HEADER_WITHIN = 10;
 /** Characters of a header cell that count. */
 const HEADER_LENGTH = 80;
 
@@ -65,13 +65,19 @@ export class TableView {
   /**
    * Rows with content below the header; comment rows (`#` in column A) are left out.
    *
-   * @param known true for one that is done with, by its cells and line alone: nothing more is made of it
+   * @param known true for one that is done with, by its cells, line and place alone: nothing more is made of it
    */
-  *rows(known?: (row: TableRow) => boolean): Generator<ViewRow> {
-    for (const row of this.#rows) {
-      if (known?.(row) || isComment(row)) continue;
+  *rows(known?: (row: TableRow, place: number) => boolean): Generator<ViewRow> {
+    for (let place = 0; place < this.#rows.length; place += 1) {
+      const row = this.#rows[place] as TableRow;
+      if (known?.(row, place) || isComment(row)) continue;
       yield new ViewRow(this, row);
     }
+  }
+
+  /** All below the header, comments too. */
+  get below(): readonly TableRow[] {
+    return this.#rows;
   }
 
   /** Reports what can be said only after all rows: formulas, merged cells. */
@@ -112,7 +118,7 @@ export class TableView {
         this.report.add("unknownColumn", where, { column, near });
       }
     });
-    const width = this.#rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+    const width = this.table.width ?? this.#rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
     for (let index = header.cells.length; index < width; index++) this.#warnUnnamed(index);
     for (const column of shape.required) {
       if (this.columns.has(column)) continue;

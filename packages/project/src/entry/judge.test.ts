@@ -13,23 +13,38 @@ const options = { schemas: testSchemas, loadLua };
 type Cells = readonly Cell[];
 type Tables = Record<string, readonly Cells[]>;
 
-const inputOf = (tables: Tables): TablesInput => ({
+type RowOf = (cells: Cells) => { cells: Cells };
+const anew: RowOf = (cells) => ({ cells });
+/** The same object for the same cells. */
+function remembering(): RowOf {
+  const rows = new WeakMap<Cells, { cells: Cells }>();
+  return (cells) => {
+    const row = rows.get(cells) ?? { cells };
+    rows.set(cells, row);
+    return row;
+  };
+}
+const inputOf = (tables: Tables, row = anew): TablesInput => ({
   name: "Entwurf",
-  tables: Object.entries(tables).map(([name, rows]) => ({ name, rows: rows.map((cells) => ({ cells })) })),
+  tables: Object.entries(tables).map(([name, rows]) => ({ name, rows: rows.map(row) })),
 });
 const at = (rows: readonly Cells[] | undefined, row: number, column: number, cell: Cell) =>
   (rows ?? []).map((cells, index) => (index === row ? Object.assign([...cells], { [column]: cell }) : cells));
 
 /** Each of the states, one after the other, by one judge. */
 async function expectAsFresh(...states: Tables[]): Promise<void> {
-  const judge = createJudge(options);
-  for (const state of states) {
-    const input = inputOf(state);
-    const { errors } = await compileTables(input, options);
-    expect(await judge(input, await loadVocabulary(input.tables, testTypes))).toEqual(errors);
+  for (const row of [anew, remembering()]) {
+    const judge = createJudge(options);
+    for (const state of states) await expectTold(judge, inputOf(state, row));
   }
 }
 
+async function expectTold(judge: ReturnType<typeof createJudge>, input: TablesInput): Promise<void> {
+  const { errors } = await compileTables(input, options);
+  expect(await judge(input, await loadVocabulary(input.tables, testTypes))).toEqual(errors);
+}
+
+const FORMULA = { odd: "formula", value: "bus.a.temp" } as const;
 const GOOD = goodTables() as Tables;
 const { bus = [], echo = [], links = [], pods = [] } = GOOD;
 
@@ -59,6 +74,34 @@ it.each<[string, Tables]>([
   await expectAsFresh(GOOD, state, GOOD);
 });
 
+it("notices that a channel took the name of one below that stays", async () => {
+  const two = { ...GOOD, bus: [...bus, at(bus, 1, 2, "zwei")[1] ?? []] };
+  const twice = { ...two, bus: at(two.bus, 1, 2, "zwei") };
+  const { errors } = await compileTables(inputOf(twice), options);
+  expect(errors.map(({ Ref }) => Ref)).toContain(`Entwurf|bus|${twice.bus.length}`);
+  await expectAsFresh(two, twice, two);
+});
+
+it("finds the line of a row that stays, below one with another line", async () => {
+  const judge = createJudge(options);
+  const bad = { cells: ["bus.a.temp", "fehlt"] };
+  const input = (line: number): TablesInput => ({
+    name: "Entwurf",
+    tables: [
+      ...inputOf({ ...GOOD, links: [] }).tables.filter(({ name }) => name !== "links"),
+      { name: "links", rows: [{ cells: links[0] ?? [] }, { line, cells: ["# oben"] }, bad] },
+    ],
+  });
+  for (const line of [2, 9, 9, 2]) await expectTold(judge, input(line));
+});
+
+it("counts formulas of rows that stay", async () => {
+  const state = { ...GOOD, links: at(links, 1, 0, FORMULA) };
+  const { errors } = await compileTables(inputOf(state), options);
+  expect(errors.map(({ Attribute }) => Attribute)).toContain("source");
+  await expectAsFresh(state, state, { ...state, bus: at(bus, 1, 8, 666) });
+});
+
 it("is told as for the first time, whatever is edited", async () => {
   const cell = fc.constantFrom<Cell>(
     "a",
@@ -81,6 +124,7 @@ it("is told as for the first time, whatever is edited", async () => {
     "echo.e2",
     "host",
     "_",
+    FORMULA,
   );
   const edit = fc.record({
     table: fc.constantFrom("pods", "bus", "echo", "links", "constants"),

@@ -9,7 +9,7 @@ import { rawOf, type TablesInput } from "./raw-of.ts";
 
 /**
  * What `compileTables` would say of tables, without the project that it makes; for an editor, after each change. A row that is the
- * same array of cells as before is not read again: whoever changes one hands over a new array.
+ * same object as before, or has the same array of cells, is not read again: whoever changes one hands over others.
  *
  *     const judge = createJudge({ loadLua });
  *     const vocabulary = await loadVocabulary(input.tables, source);

@@ -1,8 +1,8 @@
 /** Where an error stands, by number: what an editor marks. */
 
-import { headerAt, headerName } from "../check/table-view.ts";
+import { HEADER_WITHIN, headerAt, headerName } from "../check/table-view.ts";
 import type { ProjectError } from "../project-error.ts";
-import { tableKey } from "../read/table.ts";
+import { type TableRow, tableKey } from "../read/table.ts";
 import { refText } from "../report.ts";
 import { shapeIn, type Vocabulary } from "../vocabulary.ts";
 import type { TableInput, TablesInput } from "./raw-of.ts";
@@ -71,9 +71,12 @@ function columnsOf(located: Located, vocabulary: Vocabulary): ReadonlyMap<string
   const columns = new Map<string, number>();
   const { name, rows } = located.table;
   const shape = shapeIn(vocabulary, tableKey(name));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => (cell ?? "") !== ""));
-  const plain = filled.slice(0, 20).map(({ cells }) => ({ line: 0, cells: [...cells] }));
-  const header = shape && plain[headerAt(plain, shape)];
+  const filled: TableRow[] = [];
+  for (const { cells } of rows) {
+    if (filled.length === HEADER_WITHIN) break;
+    if (cells.some((cell) => (cell ?? "") !== "")) filled.push({ line: 0, cells: [...cells] });
+  }
+  const header = shape && filled[headerAt(filled, shape)];
   for (const [index, cell] of (header?.cells ?? []).entries()) {
     const column = headerName(cell);
     if (column !== "" && !columns.has(column)) columns.set(column, index);

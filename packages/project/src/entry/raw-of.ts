@@ -1,5 +1,5 @@
 /** Tables as data, handed over as the readers of workbooks and CSV files hand them over. */
-import type { ReadCells, RowMemo } from "../check/row-memo.ts";
+import type { ReadCells, ReadTable, RowMemo } from "../check/row-memo.ts";
 import { Budget, ReadProblem } from "../read/budget.ts";
 import { READ_LIMITS } from "../read/limits.ts";
 import type { Cell, RawProject, SheetTable, TableRow } from "../read/table.ts";
@@ -38,7 +38,7 @@ export function rawOf(input: TablesInput, report: Report, memo?: RowMemo): RawPr
   const budget = new Budget();
   try {
     return {
-      tables: input.tables.map((table) => asRead(table, table.file ?? name, budget, memo)),
+      tables: input.tables.map((table, place) => asRead(table, table.file ?? name, budget, { memo, place })),
       scripts: new Map(Object.entries(input.scripts ?? {})),
       names: [],
       incomplete: false,
@@ -51,22 +51,53 @@ export function rawOf(input: TablesInput, report: Report, memo?: RowMemo): RawPr
 }
 
 /** As the readers of workbooks and CSV files hand tables over. */
-function asRead(table: TableInput, file: string, budget: Budget, memo: RowMemo | undefined): SheetTable {
+function asRead(
+  table: TableInput,
+  file: string,
+  budget: Budget,
+  { memo, place }: { memo: RowMemo | undefined; place: number },
+): SheetTable {
   const { hidden = false, mergedAcross = [], name, pointIsDecimal = false } = table;
   budget.table(name);
+  const before = memo?.tables[place];
+  const now = copyOf(before, table.rows.length);
+  if (memo) memo.tables[place] = now;
   const rows: TableRow[] = [];
-  let line = 0;
-  for (const row of table.rows) {
-    line = row.line ?? line + 1;
-    const read = memo ? memo.asRead(row.cells, readCells) : readCells(row.cells);
-    const { cells, characters } = read;
-    if (cells.length === 0) continue;
-    if (cells.length > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
-    budget.row(cells.length);
-    budget.text(characters);
-    rows.push(memo ? { line, cells, memory: read } : { line, cells });
+  let most = 0;
+  for (let at = 0; at < table.rows.length; at += 1) {
+    const row = table.rows[at] as TableInputRow;
+    // The very row of before is not looked at.
+    if (now.given[at] !== row || now.lines[at - 1] !== before?.lines[at - 1]) readRow(row, at, now, memo);
+    const width = now.widths[at] as number;
+    if (width === 0) continue;
+    if (width > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
+    budget.row(width);
+    budget.text(now.characters[at] as number);
+    if (width > most) most = width;
+    rows.push(now.made[at] as TableRow);
   }
-  return { file, name, hidden, rows, pointIsDecimal, mergedAcross };
+  return { file, name, hidden, rows, pointIsDecimal, mergedAcross, width: most };
+}
+
+/** Of at most so many rows. */
+const copyOf = (table: ReadTable | undefined, rows: number): ReadTable => ({
+  given: table?.given.slice(0, rows) ?? [],
+  lines: table?.lines.slice(0, rows) ?? [],
+  made: table?.made.slice(0, rows) ?? [],
+  widths: table?.widths.slice(0, rows) ?? [],
+  characters: table?.characters.slice(0, rows) ?? [],
+});
+
+function readRow(row: TableInputRow, at: number, now: ReadTable, memo: RowMemo | undefined): void {
+  const line = row.line ?? (now.lines[at - 1] ?? 0) + 1;
+  const stands = now.given[at]?.cells === row.cells && now.lines[at] === line;
+  now.given[at] = row;
+  if (stands) return;
+  const read = memo ? memo.asRead(row.cells, readCells) : readCells(row.cells);
+  now.lines[at] = line;
+  now.made[at] = memo ? { line, cells: read.cells, memory: read } : { line, cells: read.cells };
+  now.widths[at] = read.cells.length;
+  now.characters[at] = read.characters;
 }
 
 function readCells(given: readonly Cell[]): ReadCells {

@@ -1,13 +1,13 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
-import { type Draft } from "../check/draft.ts";
+import type { Draft, DraftChannel } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
-import { keep, keptOf } from "../check/row-memo.ts";
+import { keep, keptOf, outcomeAt, type RowMemo } from "../check/row-memo.ts";
 import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
 import { placeKey } from "../places.ts";
-import type { SheetTable } from "../read/table.ts";
+import type { SheetTable, TableRow } from "../read/table.ts";
 import { type Place, placeText } from "../report.ts";
 import { BASIC_TABLES, LINK_COLUMNS } from "../tables.ts";
 import { convertible, isNumeric } from "./conversions.ts";
@@ -29,8 +29,13 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Compi
   const linking: Linking = { draft, links: [], edges: new Map() };
   for (const table of tables) {
     const view = TableView.open(table, "links", SHAPE, draft.report);
-    const reading = draft.memo?.reading(view.reading) ?? "";
-    for (const row of view.rows()) addLink(row, reading, linking);
+    const reading = draft.memo?.same(view.reading) ?? "";
+    const known = draft.memo && knownRows(view, reading, linking, draft.memo);
+    for (const row of view.rows(known?.isKnown)) {
+      const before = draft.report.found;
+      const link = addLink(row, reading, linking);
+      if (link && draft.report.found === before) known?.note(link);
+    }
     view.finish();
     table.rows = [];
   }
@@ -59,7 +64,52 @@ interface KeptLink {
   plain: CompiledLink;
 }
 
-function addLink(row: ViewRow, reading: string, linking: Linking): void {
+/** One that stands where it stood, between two channels. */
+interface StandingLink {
+  key: string;
+  place: Place;
+  source: string;
+  from: DraftChannel;
+  target: string;
+  to: DraftChannel;
+  link: CompiledLink;
+}
+
+/** What is known of a table's rows before they are read. */
+function knownRows(view: TableView, reading: string, linking: Linking, memo: RowMemo) {
+  const { channels, linkPlaces } = linking.draft;
+  const of = { reading, around: "", rows: view.below };
+  const { before, now } = memo.outcomes<StandingLink>(view.table, of);
+  return {
+    isKnown: (row: TableRow, at: number): boolean => {
+      const standing = outcomeAt(before, row, at);
+      now.made[at] = undefined;
+      if (!standing || linkPlaces.has(standing.key)) return false;
+      const { from, key, link, place, source, target, to } = standing;
+      // The very channels of before.
+      if (channels.get(source) !== from || channels.get(target) !== to) return false;
+      now.made[at] = standing;
+      linkPlaces.set(key, place);
+      addEdge(linking, source, target);
+      linking.links.push(link);
+      return true;
+    },
+    note: ({ key, link, place }: { key: string; link: CompiledLink; place: Place }): void => {
+      const [from, to] = [channels.get(link.source), channels.get(link.target)];
+      if (!from || !to) return;
+      // The texts of the channels themselves, which are found faster.
+      const [source, target] = [from.channel.chan, to.channel.chan];
+      now.made[now.made.length - 1] = { key, place, source, from, target, to, link };
+    },
+  };
+}
+
+/** Undefined for one that is not in order, or that is to be read each time. */
+function addLink(
+  row: ViewRow,
+  reading: string,
+  linking: Linking,
+): { key: string; link: CompiledLink; place: Place } | undefined {
   const { draft } = linking;
   const kept = keptOf(row.source, reading) as KeptLink | undefined;
   const atFirst = draft.report.found;
@@ -72,22 +122,28 @@ function addLink(row: ViewRow, reading: string, linking: Linking): void {
   const before = draft.report.found;
   const settings = kept ? kept.settings : readSettings(row);
 
-  if (source === undefined || target === undefined) return;
+  if (source === undefined || target === undefined) return undefined;
   const link = kept ?? newLink(row, source, target, settings);
-  if (!kept && named && draft.report.found === before) keep(row.source, reading, link);
+  const isKept =
+    kept !== undefined || (named && draft.report.found === before && keep(row.source, reading, link));
   if (!row.standsAt(link.place)) link.place = row.place;
   const { key } = link;
   const earlier = draft.linkPlaces.get(key);
   if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
   else draft.linkPlaces.set(key, link.place);
-  if (sourceType === undefined || targetType === undefined) return;
-  if (row.ok) {
-    const targets = linking.edges.get(source);
-    if (targets) targets.push(target);
-    else linking.edges.set(source, [target]);
-  }
+  if (sourceType === undefined || targetType === undefined) return undefined;
+  if (row.ok) addEdge(linking, source, target);
   const map = checkTransform(row, settings, sourceType, targetType);
-  if (row.ok) linking.links.push(map ? { ...link.plain, map } : link.plain);
+  if (!row.ok) return undefined;
+  const made = map ? { ...link.plain, map } : link.plain;
+  linking.links.push(made);
+  return isKept ? { key, link: made, place: link.place } : undefined;
+}
+
+function addEdge({ edges }: Linking, source: string, target: string): void {
+  const targets = edges.get(source);
+  if (targets) targets.push(target);
+  else edges.set(source, [target]);
 }
 
 const newLink = (row: ViewRow, source: string, target: string, settings: Settings): KeptLink => ({

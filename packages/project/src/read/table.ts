@@ -45,6 +45,8 @@ export interface SheetTable {
   pointIsDecimal: boolean;
   /** Ranges merged over several columns, e.g. `B4:D4`. */
   mergedAcross: { line: number; range: string }[];
+  /** Cells of its longest row, where that was counted. */
+  width?: number;
 }
 
 /** Everything an upload holds. */
