@@ -181,6 +181,7 @@ async function keystrokes(page: Page, edits: number, between: number): Promise<N
     const { judged } = await noted(page);
     const wrong = edit % 2 === 0;
     await page.keyboard.press(wrong ? (edit % 7 === 0 ? "PageDown" : "ArrowDown") : "ArrowUp");
+    await pause(between / 1000);
     if (between === 0) await page.keyboard.press(wrong ? "7" : "2");
     else
       for (const key of wrong ? ["7", "Backspace", "7"] : ["2", "7", "Backspace"]) {

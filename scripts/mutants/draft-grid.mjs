@@ -105,4 +105,11 @@ export const draftGrid = [
     replace: `[head.row, head.column, isEditing, hasLive, view]`,
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
+  {
+    breaks: "what is typed is gone with its row when that is out of sight",
+    file: "apps/console/src/features/project/drafts/use-drawn-rows.ts",
+    search: "if (drawn.includes(row) || row >= range.count) return drawn;",
+    replace: "return drawn;",
+    tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
+  },
 ];

@@ -362,14 +362,14 @@ export const drafts = [
   },
   {
     breaks: "rows are put in order under what somebody types",
-    file: "apps/console/src/features/project/drafts/components/grid.tsx",
-    search: "const settled = !virtualizer.isScrolling && editing === undefined;",
+    file: "apps/console/src/features/project/drafts/use-drawn-rows.ts",
+    search: "const settled = !virtualizer.isScrolling && typed === undefined;",
     replace: "const settled = !virtualizer.isScrolling;",
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
   {
     breaks: "rows are read in another order than they stand",
-    file: "apps/console/src/features/project/drafts/components/grid.tsx",
+    file: "apps/console/src/features/project/drafts/use-drawn-rows.ts",
     search: "arrange(ids, settled)",
     replace: "arrange(ids, false)",
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],

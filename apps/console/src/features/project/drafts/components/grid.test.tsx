@@ -255,6 +255,18 @@ describe("while it scrolls", () => {
     expect(state()).toEqual([undefined, "0px"]);
   });
 
+  it("keeps the field of a cell, and what is typed into it, out of sight", async () => {
+    await user.keyboard("{ArrowRight}ne");
+    scrollTo(2_000);
+    await user.keyboard("u{Enter}");
+    expect(column("c")?.[0]).toBe("neu");
+  });
+
+  it("types into a row that was reached and is not drawn yet", async () => {
+    await user.keyboard("{ArrowRight}{PageDown}{PageDown}{PageDown}neu{Enter}");
+    expect(column("c")?.filter((name) => name === "neu")).toHaveLength(1);
+  });
+
   it("moves nothing while somebody types, and has the order afterwards", async () => {
     await user.keyboard("{ArrowRight}{ArrowDown>12/}");
     scrollTo(330);

@@ -3,7 +3,6 @@
  * sight are drawn.
  */
 import type { DraftCell, DraftOperation, DraftRow } from "@hubwart/contract";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -34,10 +33,10 @@ import {
   type Selection,
   type Spot,
 } from "../model/selection.ts";
-import { createSlots } from "../model/slots.ts";
 import { sameCell, type Write, writeOps } from "../model/steps.ts";
 import { createTabRun } from "../model/tab-run.ts";
 import { cellAt, infoOfCell, type TableView } from "../model/table-view.ts";
+import { useDrawnRows } from "../use-drawn-rows.ts";
 import type { LiveRows } from "../use-live-rows.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
 import { CellNote } from "./cell-note.tsx";
@@ -101,7 +100,6 @@ export function Grid(props: GridProps) {
   /** Escape was pressed: Tab goes on with the page. */
   const leaving = useRef(false);
   const [tabRun] = useState(createTabRun);
-  const [arrange] = useState(createSlots);
   const [sight] = useState(createSight);
   const count = view.rows.length + 1;
   const size = { rows: count, columns: view.columns.length };
@@ -111,12 +109,8 @@ export function Grid(props: GridProps) {
   const lefts = useMemo(() => leftsOf(view), [view]);
   const hasLive = live !== undefined;
   const widths = useMemo(() => widthsOf(view, hasLive), [view, hasLive]);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => focusRef.current?.parentElement ?? null,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  });
+  const spot = editing && spotOfEdit(view, editing, head.row);
+  const drawn = useDrawnRows(view.rows, { height: ROW_HEIGHT, table: focusRef, typed: spot?.row });
 
   useEffect(() => {
     const table = focusRef.current;
@@ -130,15 +124,7 @@ export function Grid(props: GridProps) {
     () => inSight({ row: head.row, column: head.column }),
     [head.row, head.column, isEditing, hasLive],
   );
-  const items = virtualizer.getVirtualItems();
-  // What an input method composes would be lost with the place that it is composed in.
-  const settled = !virtualizer.isScrolling && editing === undefined;
-  const ids = items.map(({ index }) => view.rows[index]?.id ?? "new");
-  const rows = arrange(ids, settled).flatMap(({ at: place, slot }) => {
-    const item = items[place];
-    return item ? [{ index: item.index, start: item.start, slot }] : [];
-  });
-  const [first, end] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
+  const { end, first } = drawn;
   useEffect(() => onRows?.(view.rows.slice(first, end)), [onRows, view.rows, first, end]);
 
   const write = (writes: Parameters<typeof writeOps>[1], name: string): void => {
@@ -277,7 +263,6 @@ export function Grid(props: GridProps) {
   const endTyping = useEffectEvent(() => props.foresee([]));
   // After what is done with it.
   useEffect(() => (isEditing ? endTyping : undefined), [isEditing]);
-  const spot = editing && spotOfEdit(view, editing, head.row);
   const gone = editing !== undefined && spot === undefined;
   useEffect(() => {
     if (!gone) return;
@@ -364,8 +349,8 @@ export function Grid(props: GridProps) {
           <thead className={classes["head"]}>
             <GridHead view={view} live={hasLive} />
           </thead>
-          <tbody className={classes["body"]} style={{ height: virtualizer.getTotalSize() }}>
-            {rows.map(({ index, slot, start }) => (
+          <tbody className={classes["body"]} style={{ height: drawn.height }}>
+            {drawn.rows.map(({ index, slot, start }) => (
               <GridRow
                 key={slot}
                 view={view}
