@@ -165,6 +165,14 @@ async function goTo(page: Page): Promise<void> {
   throw new Error(`column ${QOS} was not found`);
 }
 
+let pauses = 0;
+/** ms at least, and up to a frame more: keys come at any time between two frames. */
+async function pauseOf(between: number): Promise<void> {
+  if (between === 0) return;
+  pauses += 1;
+  await pause((between + ((pauses * 7) % 17)) / 1000);
+}
+
 /** A wrong value and the right one again, in rows far from one another. With time between the keys, each of them changes what is so. */
 async function keystrokes(page: Page, edits: number, between: number): Promise<Noted> {
   const told = (list: "judged" | "seen", before: number) =>
@@ -181,14 +189,14 @@ async function keystrokes(page: Page, edits: number, between: number): Promise<N
     const { judged } = await noted(page);
     const wrong = edit % 2 === 0;
     await page.keyboard.press(wrong ? (edit % 7 === 0 ? "PageDown" : "ArrowDown") : "ArrowUp");
-    await pause(between / 1000);
+    await pauseOf(between);
     if (between === 0) await page.keyboard.press(wrong ? "7" : "2");
     else
       for (const key of wrong ? ["7", "Backspace", "7"] : ["2", "7", "Backspace"]) {
         const { seen } = await noted(page);
         await page.keyboard.press(key);
         await told("seen", seen.length);
-        await pause(between / 1000);
+        await pauseOf(between);
       }
     await page.keyboard.press("Enter");
     await told("judged", judged.length);

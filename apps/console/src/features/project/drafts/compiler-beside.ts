@@ -1,6 +1,7 @@
 /** The compiler in its web worker, which holds the draft too. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
 import { ofOneCell } from "@hubwart/draft";
+import { flushSync } from "react-dom";
 import type { Ask, FromCompiler, Mark, Question, TableInfo, ToCompiler } from "../../../compiler/protocol.ts";
 
 interface Listeners {
@@ -43,7 +44,8 @@ export function compilerBeside(listeners: Listeners): CompilerBeside {
   function begin(): Worker {
     [turn, said, foreseen, typed] = [1, 0, undefined, undefined];
     const begun = new Worker(new URL("../../../compiler/worker.ts", import.meta.url), { type: "module" });
-    begun.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => hear(data));
+    // Drawn with the next frame: a task of React's own would come after that.
+    begun.addEventListener("message", ({ data }: MessageEvent<FromCompiler>) => flushSync(() => hear(data)));
     begun.addEventListener("error", listeners.onFailed);
     begun.postMessage({ type: "open", document: listeners.whole() } satisfies ToCompiler);
     return begun;
