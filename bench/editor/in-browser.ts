@@ -102,9 +102,10 @@ function note(): void {
   const drawn = (then: () => void) => requestAnimationFrame(() => setTimeout(then));
   /** Whether the cell says what is so of the value that was typed into it. */
   const judge = (cell: string, wrong: boolean, began: number, times: number[]) =>
-    drawn(() => {
+    requestAnimationFrame(() => {
+      // As this frame will show it.
       const said = document.querySelector(cell)?.getAttribute("aria-invalid") === "true";
-      if (said === wrong) times.push(performance.now() - began);
+      if (said === wrong) setTimeout(() => times.push(performance.now() - began));
       else judge(cell, wrong, began, times);
     });
   addEventListener(
