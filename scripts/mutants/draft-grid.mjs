@@ -101,8 +101,8 @@ export const draftGrid = [
   {
     breaks: "what others do elsewhere takes people to the cell that they left",
     file: "apps/console/src/features/project/drafts/components/grid.tsx",
-    search: `[head.row, head.column, isEditing, hasLive]`,
-    replace: `[head.row, head.column, isEditing, hasLive, view]`,
+    search: `[head.row, head.column, covered]`,
+    replace: `[head.row, head.column, covered, view]`,
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
   {

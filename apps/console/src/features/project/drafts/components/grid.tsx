@@ -118,12 +118,13 @@ export function Grid(props: GridProps) {
   }, [sight, focusRef]);
   const covered = live ? LIVE_WIDTH : 0;
   const isEditing = editing !== undefined;
-  const inSight = useEffectEvent((spot: Spot) => sight.show(placeOf(view, lefts, spot, covered)));
+  const inSight = useEffectEvent((at: Spot, over: number) => sight.show(placeOf(view, lefts, at, over)));
+  const headInSight = useEffectEvent(() => inSight(head, covered));
   // What others do elsewhere in the table takes nobody away from where he looks.
-  useEffect(
-    () => inSight({ row: head.row, column: head.column }),
-    [head.row, head.column, isEditing, hasLive],
-  );
+  useEffect(() => inSight({ row: head.row, column: head.column }, covered), [head.row, head.column, covered]);
+  useEffect(() => {
+    if (isEditing) headInSight();
+  }, [isEditing]);
   const { end, first } = drawn;
   useEffect(() => onRows?.(view.rows.slice(first, end)), [onRows, view.rows, first, end]);
 
@@ -263,10 +264,13 @@ export function Grid(props: GridProps) {
   const endTyping = useEffectEvent(() => props.foresee([]));
   // After what is done with it.
   useEffect(() => (isEditing ? endTyping : undefined), [isEditing]);
-  const gone = editing !== undefined && spot === undefined;
-  useEffect(() => {
-    if (!gone) return;
+  const [gone, setGone] = useState(0);
+  if (editing && !spot) {
     setEditing(undefined);
+    setGone(gone + 1);
+  }
+  useEffect(() => {
+    if (gone === 0) return;
     sayRowGone();
     focusRef.current?.focus({ preventScroll: true });
   }, [gone, focusRef]);
