@@ -61,7 +61,6 @@ function asRead(
   budget.table(name);
   const before = memo?.tables[place];
   const now = copyOf(before, table.rows.length);
-  if (memo) memo.tables[place] = now;
   const rows: TableRow[] = [];
   let most = 0;
   for (let at = 0; at < table.rows.length; at += 1) {
@@ -76,6 +75,8 @@ function asRead(
     if (width > most) most = width;
     rows.push(now.made[at] as TableRow);
   }
+  // Not of a table that was too much.
+  if (memo) memo.tables[place] = now;
   return { file, name, hidden, rows, pointIsDecimal, mergedAcross, width: most };
 }
 
