@@ -112,4 +112,11 @@ export const draftGrid = [
     replace: "return drawn;",
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
+  {
+    breaks: "errors of what is typed into a form stay when its row is gone",
+    file: "apps/console/src/features/project/drafts/components/row-form.tsx",
+    search: "useEffect(() => (isTyped ? endTyping : undefined), [isTyped]);",
+    replace: "void endTyping;",
+    tests: ["apps/console/src/features/project/drafts/components/row-form.test.tsx"],
+  },
 ];

@@ -230,7 +230,7 @@ export const drafts = [
   {
     breaks: "the form of a row empties a password that nobody typed",
     file: "apps/console/src/features/project/drafts/components/row-form.tsx",
-    search: "if (text === shown) return;",
+    search: "if (!isTyped) return;",
     replace: "",
     tests: ["apps/console/src/features/project/drafts/components/row-form.test.tsx"],
   },
@@ -286,22 +286,22 @@ export const drafts = [
   {
     breaks: "an editor remembers what became of rows whatever pods there are by now",
     file: "packages/project/src/check/row-memo.ts",
-    search: " && last.around === around",
+    search: " && last.of.around === of.around",
     replace: "",
     tests: judged,
   },
   {
     breaks: "an editor remembers what became of rows whatever their columns are called by now",
     file: "packages/project/src/check/row-memo.ts",
-    search: "last?.reading === reading && ",
-    replace: "last?.around !== undefined && ",
+    search: "last?.of.reading === of.reading && last",
+    replace: "last?",
     tests: judged,
   },
   {
     breaks: "an editor knows a row by its place alone",
     file: "packages/project/src/check/row-memo.ts",
-    search: "before?.rows[place] === row ? before.made[place] : undefined",
-    replace: "before?.made[place]",
+    search: "before?.of.rows[place] === row ? before.#made[place] : undefined",
+    replace: "before?.#made[place]",
     tests: judged,
   },
   {

@@ -7,7 +7,7 @@ import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED 
 import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
 import type { Draft, DraftChannel, DraftPod } from "./draft.ts";
-import { keep, keptOf, outcomeAt, type RowMemo } from "./row-memo.ts";
+import { keep, keptOf, type RowMemo } from "./row-memo.ts";
 import { channelShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { splitTags } from "./tags.ts";
@@ -53,7 +53,7 @@ interface StandingChannel {
 function knownRows(view: TableView, schema: PodSchema, draft: Draft, memo: RowMemo) {
   const reading = memo.same(view.reading);
   const around = podsOf(schema, draft);
-  const { before, now } = memo.outcomes<StandingChannel>(view.table, { reading, around, rows: view.below });
+  const outcomes = memo.outcomes<StandingChannel>(view.table, { reading, around, rows: view.below });
   const podOf = lastPod(draft.pods);
   const takeStanding = (standing: StandingChannel): boolean => {
     const pod = podOf(standing.podId);
@@ -70,19 +70,18 @@ function knownRows(view: TableView, schema: PodSchema, draft: Draft, memo: RowMe
   });
   return {
     isKnown: (row: TableRow, place: number): boolean => {
-      const standing = outcomeAt(before, row, place);
+      const standing = outcomes.at(row, place);
       if (standing && takeStanding(standing)) {
-        now.made[place] = standing;
+        outcomes.set(standing);
         return true;
       }
-      now.made[place] = undefined;
       const kept = keptOf(row, reading) as KeptChannel | undefined;
       if (!kept || !takeAgain(kept, view, row.line, schema, draft)) return false;
-      now.made[place] = outcome(kept);
+      outcomes.set(outcome(kept));
       return true;
     },
     note: (row: TableRow, read: KeptChannel): void => {
-      if (keep(row, reading, read)) now.made[now.made.length - 1] = outcome(read);
+      if (keep(row, reading, read)) outcomes.set(outcome(read));
     },
   };
 }

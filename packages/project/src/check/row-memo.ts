@@ -26,13 +26,39 @@ export interface ReadTable {
   characters: number[];
 }
 
-/** What became of the rows of a table, place by place; undefined of a row that was not in order. */
-export interface Outcome<T> {
+/** How a table was read, and what else of the project its rows hang on. */
+interface Reading {
   reading: string;
-  /** What else of the project it hangs on. */
   around: string;
   rows: readonly TableRow[];
-  made: (T | undefined)[];
+}
+
+/** What became of the rows of a table, place by place; nothing of a row that was not in order. */
+export class Outcomes<T> {
+  readonly of: Reading;
+  #before: Outcomes<T> | undefined;
+  readonly #made: (T | undefined)[] = [];
+  #place = 0;
+
+  /** @param before undefined where anything around the rows is another thing now */
+  constructor(of: Reading, before: Outcomes<T> | undefined) {
+    this.of = of;
+    this.#before = before;
+    // Or each would hold all before it.
+    if (before) before.#before = undefined;
+  }
+
+  /** Of the row at this place, if it stands where it stood. What becomes of it now is set before the next one is asked for. */
+  at(row: TableRow, place: number): T | undefined {
+    this.#place = place;
+    this.#made[place] = undefined;
+    const before = this.#before;
+    return before?.of.rows[place] === row ? before.#made[place] : undefined;
+  }
+
+  set(outcome: T): void {
+    this.#made[this.#place] = outcome;
+  }
 }
 
 export class RowMemo {
@@ -42,7 +68,7 @@ export class RowMemo {
   /** By the place of the table. */
   readonly tables: ReadTable[] = [];
   /** By file and name of the table. */
-  readonly #outcomes = new Map<string, Outcome<unknown>>();
+  readonly #outcomes = new Map<string, Outcomes<unknown>>();
 
   /** Of what there are few: each is kept for good. */
   same(text: string): string {
@@ -61,22 +87,15 @@ export class RowMemo {
     return made;
   }
 
-  /** `before`: undefined where anything around the rows is another thing now. */
-  outcomes<T>(
-    { file, name }: SheetTable,
-    { around, reading, rows }: Omit<Outcome<T>, "made">,
-  ): { before: Outcome<T> | undefined; now: Outcome<T> } {
+  outcomes<T>({ file, name }: SheetTable, of: Reading): Outcomes<T> {
     const key = `${file}|${name}`;
-    const last = this.#outcomes.get(key) as Outcome<T> | undefined;
-    const now: Outcome<T> = { around, reading, rows, made: [] };
+    const last = this.#outcomes.get(key) as Outcomes<T> | undefined;
+    const same = last?.of.reading === of.reading && last.of.around === of.around;
+    const now = new Outcomes(of, same ? last : undefined);
     this.#outcomes.set(key, now);
-    return { before: last?.reading === reading && last.around === around ? last : undefined, now };
+    return now;
   }
 }
-
-/** What became of a row that stands where it stood. */
-export const outcomeAt = <T>(before: Outcome<T> | undefined, row: TableRow, place: number): T | undefined =>
-  before?.rows[place] === row ? before.made[place] : undefined;
 
 /** As it was kept under this reading, which says what it is. */
 export function keptOf({ memory }: TableRow, reading: string): unknown {

@@ -1,7 +1,7 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import type { Draft, DraftChannel } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
-import { keep, keptOf, outcomeAt, type RowMemo } from "../check/row-memo.ts";
+import { keep, keptOf, type RowMemo } from "../check/row-memo.ts";
 import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
@@ -78,17 +78,15 @@ interface StandingLink {
 /** What is known of a table's rows before they are read. */
 function knownRows(view: TableView, reading: string, linking: Linking, memo: RowMemo) {
   const { channels, linkPlaces } = linking.draft;
-  const of = { reading, around: "", rows: view.below };
-  const { before, now } = memo.outcomes<StandingLink>(view.table, of);
+  const outcomes = memo.outcomes<StandingLink>(view.table, { reading, around: "", rows: view.below });
   return {
     isKnown: (row: TableRow, at: number): boolean => {
-      const standing = outcomeAt(before, row, at);
-      now.made[at] = undefined;
+      const standing = outcomes.at(row, at);
       if (!standing || linkPlaces.has(standing.key)) return false;
       const { from, key, link, place, source, target, to } = standing;
       // The very channels of before.
       if (channels.get(source) !== from || channels.get(target) !== to) return false;
-      now.made[at] = standing;
+      outcomes.set(standing);
       linkPlaces.set(key, place);
       addEdge(linking, source, target);
       linking.links.push(link);
@@ -99,7 +97,7 @@ function knownRows(view: TableView, reading: string, linking: Linking, memo: Row
       if (!from || !to) return;
       // The texts of the channels themselves, which are found faster.
       const [source, target] = [from.channel.chan, to.channel.chan];
-      now.made[now.made.length - 1] = { key, place, source, from, target, to, link };
+      outcomes.set({ key, place, source, from, target, to, link });
     },
   };
 }

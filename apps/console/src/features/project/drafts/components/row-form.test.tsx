@@ -1,5 +1,5 @@
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -166,5 +166,10 @@ it("tells the compiler what is typed, and when nothing is any more", async () =>
   expect(foreseen.mock.lastCall).toEqual([[]]);
   await user.keyboard("3{Enter}");
   expect(rows()?.[0]?.["h"]).toBe("10.0.0.13");
+  expect(foreseen.mock.lastCall).toEqual([[]]);
+  // Its row is another one, with nobody leaving the field.
+  await user.keyboard("4");
+  expect(foreseen.mock.lastCall).not.toEqual([[]]);
+  cleanup();
   expect(foreseen.mock.lastCall).toEqual([[]]);
 });

@@ -2,7 +2,7 @@
 import type { DraftCell, DraftOperation, DraftRow } from "@hubwart/contract";
 import { Button, Modal, Textarea, TextInput } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { Ask, ColumnInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText, isSecret, MASK, typedCell } from "../model/cells.ts";
@@ -143,22 +143,25 @@ function Field({ column, info, onDone, onTyped, said, suggest, table, value }: F
     setOutside(shown);
     setText(shown);
   }
+  const isTyped = text !== shown;
+  const endTyping = useEffectEvent(() => onTyped(undefined));
+  // After what is done with it, and where the row is gone.
+  useEffect(() => (isTyped ? endTyping : undefined), [isTyped]);
   function type(now: string): void {
     setText(now);
-    onTyped(now === shown ? undefined : typedCell(now, value));
+    onTyped(typedCell(now, value));
   }
   function keep(): void {
     // An empty field of a password leaves it as it is.
-    if (text === shown) return;
+    if (!isTyped) return;
     onDone(typedCell(text, value));
-    onTyped(undefined);
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !info?.long) {
       event.preventDefault();
       keep();
-    } else if (event.key === "Escape") type(shown);
+    } else if (event.key === "Escape") setText(shown);
   }
   const common = {
     label: column.name,
@@ -169,7 +172,7 @@ function Field({ column, info, onDone, onTyped, said, suggest, table, value }: F
     autoComplete: "off",
     spellCheck: false,
     // Escape gives up first what was typed, then the form.
-    "data-mantine-stop-propagation": text === shown ? undefined : true,
+    "data-mantine-stop-propagation": isTyped || undefined,
     onKeyDown,
     onFocus: () => setFocused(true),
     onBlur: () => {
