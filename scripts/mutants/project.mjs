@@ -10,7 +10,7 @@ export const project = [
   {
     breaks: "tables as data have no bounds",
     file: "packages/project/src/entry/raw-of.ts",
-    search: "budget.row(width);",
+    search: "budget.rows(rows.length, cells);",
     replace: "",
     tests: ["packages/project/src/entry/compile-tables.test.ts"],
   },

@@ -1,9 +1,12 @@
 /** The candidate a person most likely meant, or undefined if none is close. Costs at most `MAX_CANDIDATES` comparisons. */
 const MAX_CANDIDATES = 20_000;
+const LONGEST = 128;
+/** One row of the table of distances, to what both words begin with: candidates are less than twice as long as the longest word. */
+const DISTANCES = new Uint8Array(2 * LONGEST);
 
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
-  if (wanted.length === 0 || wanted.length > 128) return undefined;
+  if (wanted.length === 0 || wanted.length > LONGEST) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 4));
   let best: string | undefined;
   let bestDistance = limit + 1;
@@ -26,24 +29,27 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
  */
 function editDistance(one: string, other: string, most: number): number {
   let begin = 0;
-  while (begin < one.length && one[begin] === other[begin]) begin += 1;
-  let ends = 0;
-  while (
-    ends < Math.min(one.length, other.length) - begin &&
-    one[one.length - 1 - ends] === other[other.length - 1 - ends]
-  )
-    ends += 1;
-  const a = one.slice(begin, one.length - ends);
-  const b = other.slice(begin, other.length - ends);
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    if (Math.min(...next) >= most) return most;
-    row = next;
+  while (begin < one.length && one.charCodeAt(begin) === other.charCodeAt(begin)) begin += 1;
+  let [end, otherEnd] = [one.length, other.length];
+  while (end > begin && otherEnd > begin && one.charCodeAt(end - 1) === other.charCodeAt(otherEnd - 1)) {
+    end -= 1;
+    otherEnd -= 1;
   }
-  return row[b.length] ?? 0;
+  const width = otherEnd - begin;
+  for (let j = 0; j <= width; j++) DISTANCES[j] = j;
+  for (let i = begin; i < end; i++) {
+    let above = DISTANCES[0] as number;
+    let left = i - begin + 1;
+    let least = left;
+    DISTANCES[0] = left;
+    for (let j = 1; j <= width; j++) {
+      const corner = above + (one.charCodeAt(i) === other.charCodeAt(begin + j - 1) ? 0 : 1);
+      above = DISTANCES[j] as number;
+      left = Math.min(corner, above + 1, left + 1);
+      DISTANCES[j] = left;
+      if (left < least) least = left;
+    }
+    if (least >= most) return most;
+  }
+  return DISTANCES[width] as number;
 }

@@ -34,7 +34,7 @@ export async function checkRaw(
   { report, upload }: Finding,
   { loadLua, memo, vocabulary }: CheckOptions,
 ) {
-  const { parts, schemas, types } = vocabulary;
+  const { parts, types } = vocabulary;
   const order = raw.tables.map(({ file, name }) => ({ file, table: name }));
   const tables = sortTables(raw, tableNames(types), report, upload);
   const of = (name: string) => tables.get(name) ?? [];
@@ -44,7 +44,7 @@ export async function checkRaw(
   };
   const { facts, defaults } = checkProject(of("project"), report);
   checkPods(of("pods"), draft);
-  for (const schema of schemas) checkChannels(of(schema.type), schema, draft);
+  checkChannels(of, draft);
   checkConstants(of("constants"), draft);
   const calendars =
     parts.schedules?.check(

@@ -1,15 +1,17 @@
 import type { Calendar } from "@hubwart/schedule";
 import type { Alarms } from "./alarm/alarms.ts";
-import type { Draft, DraftPod } from "./check/draft.ts";
+import type { Draft } from "./check/draft.ts";
+import type { DraftPod } from "./check/draft-parts.ts";
 import type { ProjectDefaults, ProjectFacts } from "./check/project.ts";
-import type { CompiledBlock, CompiledLink, CompiledPod, CompiledProject } from "./compiled.ts";
+import type { CompiledBlock, CompiledPod, CompiledProject } from "./compiled.ts";
+import type { DraftLinks } from "./link/draft-links.ts";
 
 interface Parts {
   facts: ProjectFacts;
   defaults: ProjectDefaults;
   draft: Draft;
   calendars: Calendar[];
-  links: CompiledLink[];
+  links: DraftLinks;
   alarms: Alarms;
   /** In their order. */
   pages: CompiledBlock[];
@@ -39,7 +41,7 @@ export function emit({
     format: 1,
     ...facts,
     pods: pods.sort((a, b) => compare(a.id, b.id)),
-    links: links.sort((a, b) => compare(a.source, b.source) || compare(a.target, b.target)),
+    links: links.all().sort((a, b) => compare(a.source, b.source) || compare(a.target, b.target)),
     constants: [...draft.constants.values()]
       .map(({ constant }) => constant)
       .sort((a, b) => compare(a.chan, b.chan)),

@@ -68,7 +68,7 @@ export function placesOf(draft: Draft): Places {
   for (const [id, { ifaces }] of pods) {
     for (const [iface, { place }] of ifaces) note(placeKey.iface(id, iface), place);
   }
-  for (const [chan, { place }] of channels) note(placeKey.channel(chan), place);
+  for (const { channel, place } of channels.values()) note(placeKey.channel(channel.chan), place);
   for (const [chan, { place }] of constants) note(placeKey.channel(chan), place);
   for (const [chan, { place }] of schedules) note(placeKey.channel(chan), place);
   for (const [id, { place }] of meters) note(placeKey.meter(id), place);

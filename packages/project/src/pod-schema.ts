@@ -48,8 +48,10 @@ export interface PodSchema<I extends Columns = Columns, C extends Columns = Colu
   listens?: (config: CompiledChannel["config"]) => { bind: string; port: number } | undefined;
   /** What of this device an interface needs for itself alone, e.g. a serial port. */
   claims?: (config: CompiledChannel["config"]) => string | undefined;
-  /** Rules across cells; sees the pod as compiled. */
+  /** Rules across rows, and those of interfaces; sees the pod as compiled. */
   check?: (pod: CompiledPod) => PodProblem[];
+  /** Rules across the cells of one channel, whatever else there is: whoever edits has them applied only to the row that he changed. */
+  checkChannel?: (channel: CompiledChannel) => PodProblem[];
   /** Those that take code which few projects need: it is loaded for them. Undefined, without waiting, where none of it is needed. */
   checkLater?: (pod: CompiledPod) => Promise<PodProblem[]> | undefined;
 }

@@ -56,6 +56,17 @@ export class Report {
     });
   }
 
+  /** @returns what takes back all that is added from now on */
+  mark(): () => void {
+    const [length, more, moreErrors] = [this.#entries.length, this.#more, this.#moreErrors];
+    const [errors, suggestions] = [this.#errors, this.#suggestions];
+    return () => {
+      this.#entries.length = length;
+      [this.#more, this.#moreErrors] = [more, moreErrors];
+      [this.#errors, this.#suggestions] = [errors, suggestions];
+    };
+  }
+
   /** The candidate that was most likely meant, for a hint. */
   near(word: string, candidates: Iterable<string>): string | undefined {
     this.#suggestions += 1;

@@ -1,14 +1,8 @@
-import type { CompiledPod, PodProblem } from "@hubwart/project";
+import type { CompiledChannel, PodProblem } from "@hubwart/project";
 import { texts } from "./texts.ts";
 
 /** What only sends has no value that could grow old. */
-export function maxAgeProblems({ channels }: Pick<CompiledPod, "channels">): PodProblem[] {
-  return channels
-    .filter(({ config, dir }) => dir === "out" && config["max_age"] !== undefined)
-    .map(({ chan }) => ({
-      where: chan,
-      attribute: "max_age",
-      text: texts.sendsOnly,
-      hint: texts.sendsOnlyHint,
-    }));
+export function maxAgeProblem({ chan, config, dir }: CompiledChannel): PodProblem[] {
+  if (dir !== "out" || config["max_age"] === undefined) return [];
+  return [{ where: chan, attribute: "max_age", text: texts.sendsOnly, hint: texts.sendsOnlyHint }];
 }

@@ -1,5 +1,5 @@
 /** How the rules of a schema say what is wrong. */
-import type { PodProblem } from "@hubwart/project";
+import type { CompiledChannel, CompiledPod, PodProblem } from "@hubwart/project";
 import { texts } from "./texts.ts";
 
 /** About one interface (its id) or one channel (its name); what it is told is added to `problems`. */
@@ -10,6 +10,16 @@ export function reporter(
   return (attribute, text, hint) => {
     problems.push({ where, attribute, text, hint });
   };
+}
+
+type Checked = Pick<CompiledPod, "ifaces" | "channels">;
+
+/** All that the rules of a type say of a pod, for the pod itself: those of the whole, then those of each channel alone. */
+export function wholeCheck(
+  check: (pod: Checked) => PodProblem[],
+  checkChannel: (channel: CompiledChannel) => PodProblem[],
+): (pod: Checked) => PodProblem[] {
+  return (pod) => [...check(pod), ...pod.channels.flatMap((channel) => checkChannel(channel))];
 }
 
 /** Of the authority to trust. */

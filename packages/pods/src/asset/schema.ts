@@ -8,7 +8,7 @@ import {
 } from "@hubwart/project";
 import { maxAgeColumn, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
-import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { maxAgeProblem } from "@hubwart/runtime/max-age";
 import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the endpoint for field devices. Pure data and rules; the endpoint itself is in `index.ts`. */
@@ -48,7 +48,7 @@ export const assetSchema: PodSchema = {
 };
 
 export function checkAsset(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = [...listenerProblems(pod.ifaces), ...maxAgeProblems(pod)];
+  const problems = [...listenerProblems(pod.ifaces), ...pod.channels.flatMap(maxAgeProblem)];
   const names = new Map<string, string>();
   for (const { chan, iface, config } of pod.channels) {
     const { asset, key } = config as AssetChannel;

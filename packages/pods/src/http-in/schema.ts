@@ -9,7 +9,7 @@ import {
 } from "@hubwart/project";
 import { basicPasswordColumn, maxAgeColumn, POINTER, servedColumns } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
-import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { maxAgeProblem } from "@hubwart/runtime/max-age";
 import { reporter } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 
@@ -75,7 +75,7 @@ export const httpInSchema: PodSchema = {
 };
 
 export function checkHttpIn(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = [...listenerProblems(pod.ifaces), ...maxAgeProblems(pod)];
+  const problems = [...listenerProblems(pod.ifaces), ...pod.channels.flatMap(maxAgeProblem)];
   for (const iface of pod.ifaces) {
     const config = iface.config as HttpInIface;
     const report = reporter(problems, iface.id);

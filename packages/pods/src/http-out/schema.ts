@@ -1,4 +1,5 @@
 import {
+  type CompiledChannel,
   type CompiledPod,
   choice,
   everyWay,
@@ -10,7 +11,7 @@ import {
 } from "@hubwart/project";
 import { keyPairCheck, tlsProblems } from "@hubwart/runtime/client-certificate";
 import { clientCertificateColumns, POINTER, tlsColumns } from "@hubwart/runtime/columns";
-import { reporter } from "@hubwart/runtime/problems";
+import { reporter, wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 import { headersProblem } from "./headers.ts";
 import { xmlPath } from "./xml-path.ts";
@@ -179,13 +180,16 @@ export const httpOutSchema: PodSchema = {
   channelColumns: httpOutChannelColumns,
   ...everyWay("out", "string"),
   maxIfaces: 16,
-  check: checkHttpOut,
+  check: checkIfaces,
+  checkChannel,
   checkLater: checkHttpOutKeys,
 };
 
-export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+export const checkHttpOut = wholeCheck(checkIfaces, checkChannel);
+
+function checkIfaces({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
   const problems: PodProblem[] = [];
-  for (const iface of pod.ifaces) {
+  for (const iface of ifaces) {
     const config = iface.config as HttpOutIface;
     const report = reporter(problems, iface.id);
     const bad = urlProblem(config.url);
@@ -201,29 +205,26 @@ export function checkHttpOut(pod: Pick<CompiledPod, "ifaces" | "channels">): Pod
     const badHeader = headersProblem(config.headers ?? "");
     if (badHeader !== undefined) report("headers", badHeader, "Je Zeile „Name: Wert“.");
   }
-  for (const channel of pod.channels) {
-    const config = channel.config as HttpOutChannel;
-    const report = reporter(problems, channel.chan);
-    const ways = (["pointer", "xpath", "after", "before"] as const).filter(
-      (way) => config[way] !== undefined,
+  return problems;
+}
+
+function checkChannel(channel: CompiledChannel): PodProblem[] {
+  const problems: PodProblem[] = [];
+  const config = channel.config as HttpOutChannel;
+  const report = reporter(problems, channel.chan);
+  const ways = (["pointer", "xpath", "after", "before"] as const).filter((way) => config[way] !== undefined);
+  const [way = "pointer"] = ways;
+  if (channel.dir === "out" && ways.length > 0) {
+    report(way, "Diese Spalte gilt nur beim Abfragen", "Leeren Sie die Zelle oder ändern Sie die Richtung.");
+  } else if (ways.length > 1 && (way === "pointer" || way === "xpath")) {
+    report(
+      way,
+      "„pointer“, „xpath“ und „after“/„before“ schließen sich aus",
+      "Benutzen Sie nur eines davon.",
     );
-    const [way = "pointer"] = ways;
-    if (channel.dir === "out" && ways.length > 0) {
-      report(
-        way,
-        "Diese Spalte gilt nur beim Abfragen",
-        "Leeren Sie die Zelle oder ändern Sie die Richtung.",
-      );
-    } else if (ways.length > 1 && (way === "pointer" || way === "xpath")) {
-      report(
-        way,
-        "„pointer“, „xpath“ und „after“/„before“ schließen sich aus",
-        "Benutzen Sie nur eines davon.",
-      );
-    }
-    if (config.xpath !== undefined && !xmlPath(config.xpath)) {
-      report("xpath", "Kein Pfad in XML", "Beispiele: /status/temp, /status/sensor[2]/temp, /status/@zeit");
-    }
+  }
+  if (config.xpath !== undefined && !xmlPath(config.xpath)) {
+    report("xpath", "Kein Pfad in XML", "Beispiele: /status/temp, /status/sensor[2]/temp, /status/@zeit");
   }
   return problems;
 }

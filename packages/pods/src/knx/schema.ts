@@ -4,6 +4,7 @@ import { DPT_PATTERN, dataType } from "@hubwart/knx/dpt/types";
 import { INDIVIDUAL_PATTERN, parseIndividual } from "@hubwart/knx/wire/address";
 import { KNX_PORT, ROUTING_GROUP } from "@hubwart/knx/wire/frame";
 import {
+  type CompiledChannel,
   type CompiledPod,
   choice,
   everyWay,
@@ -17,8 +18,8 @@ import {
 } from "@hubwart/project";
 import { maxAgeColumn, PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
-import { maxAgeProblems } from "@hubwart/runtime/max-age";
-import { reporter } from "@hubwart/runtime/problems";
+import { maxAgeProblem } from "@hubwart/runtime/max-age";
+import { reporter, wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/;
@@ -125,7 +126,8 @@ export const knxSchema: PodSchema = {
   ...everyWay("in", "float"),
   valueTypeOf: (config) => naturalType(config["dpt"]),
   maxIfaces: 16,
-  check: checkKnx,
+  check: checkIfaces,
+  checkChannel,
 };
 
 function naturalType(dpt: unknown): ValueType | undefined {
@@ -138,10 +140,11 @@ export function listenAddresses({ address, listen }: KnxChannel): (number | unde
   return [address, ...further].map(parseGroup);
 }
 
-export function checkKnx(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = maxAgeProblems(pod);
-  for (const { id, config } of pod.ifaces) checkIface(id, config as KnxIface, problems);
-  for (const channel of pod.channels) checkChannel(channel, problems);
+export const checkKnx = wholeCheck(checkIfaces, checkChannel);
+
+function checkIfaces({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  for (const { id, config } of ifaces) checkIface(id, config as KnxIface, problems);
   return problems;
 }
 
@@ -190,7 +193,8 @@ function isMulticast(host: string): boolean {
 const GROUP_HINT =
   "Erlaubt sind z. B. 1/2/3 (höchstens 31/7/255), 1/515 oder 2563; 0/0/0 ist keine Gruppenadresse.";
 
-function checkChannel(channel: CompiledPod["channels"][number], problems: PodProblem[]): void {
+function checkChannel(channel: CompiledChannel): PodProblem[] {
+  const problems = maxAgeProblem(channel);
   const config = channel.config as KnxChannel;
   const report = reporter(problems, channel.chan);
   if (parseGroup(config.address) === undefined) {
@@ -232,4 +236,5 @@ function checkChannel(channel: CompiledPod["channels"][number], problems: PodPro
       );
     }
   }
+  return problems;
 }

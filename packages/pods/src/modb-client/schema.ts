@@ -1,4 +1,5 @@
 import {
+  type CompiledChannel,
   type CompiledPod,
   choice,
   DIRECTIONS,
@@ -11,7 +12,7 @@ import {
 } from "@hubwart/project";
 import { HOST, PORT, readingChannel, readingIface } from "@hubwart/runtime/columns";
 import { hostProblem } from "@hubwart/runtime/host";
-import { reporter } from "@hubwart/runtime/problems";
+import { reporter, wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { isBitArea, itemOf, itemProblems } from "../shared/modbus/item.ts";
@@ -113,7 +114,8 @@ export const modbClientSchema: PodSchema = {
   defaultValueType: "float",
   maxIfaces: 32,
   claims: deviceOf,
-  check: checkModbClient,
+  check: checkPod,
+  checkChannel,
 };
 
 function hostProblems(where: string, { host, mode }: ModbClientIface): PodProblem[] {
@@ -131,53 +133,62 @@ function hostProblems(where: string, { host, mode }: ModbClientIface): PodProble
   return bad === undefined ? [] : report(bad, hint);
 }
 
-export function checkModbClient(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+export const checkModbClient = wholeCheck(checkPod, checkChannel);
+
+function checkPod(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
   const problems: PodProblem[] = [];
-  const ifaces = new Map<string, ModbClientIface>();
+  const serial = new Map<string, ModbClientIface>();
   for (const iface of pod.ifaces) {
     const config = iface.config as ModbClientIface;
-    ifaces.set(iface.id, config);
+    if (config.mode !== "tcp") serial.set(iface.id, config);
     problems.push(...hostProblems(iface.id, config), ...serialProblems(iface));
   }
-  for (const channel of pod.channels) {
-    problems.push(...itemProblems(channel));
+  for (const channel of serial.size > 0 ? pod.channels : []) {
     const config = channel.config as ModbClientChannel;
+    const iface = serial.get(channel.iface);
+    if (!iface || (config.unit_id ?? iface.unit_id) !== 0) continue;
     const report = reporter(problems, channel.chan);
-    const item = itemOf(config);
-    const writes = channel.dir !== "in";
-    if (writes && (config.area === "discrete" || config.area === "input")) {
-      report(
-        "area",
-        `Der Bereich „${config.area}“ lässt sich nur lesen`,
-        "Wählen Sie die Richtung „in“ oder den Bereich „coil“ oder „holding“.",
-      );
-    }
-    const iface = ifaces.get(channel.iface);
-    const broadcast = iface !== undefined && iface.mode !== "tcp" && (config.unit_id ?? iface.unit_id) === 0;
-    const reads =
-      channel.dir !== "out" || (item.bit !== undefined && config.function !== 22) || config.readback;
-    if (broadcast && reads) {
+    if (channel.dir !== "out" || readsBack(config))
       report("unit_id", "Von der Unit-ID 0 (an alle) lässt sich nichts lesen", "Wählen Sie 1 bis 255.");
-    }
-    if (config.function === "auto") continue;
-    const fits = isBitArea(config.area)
-      ? config.function === 5 || config.function === 15
-      : config.function === 16 ||
-        (config.function === 6 && item.size === 1) ||
-        (config.function === 22 && item.bit !== undefined);
-    if (!fits) {
-      report(
-        "function",
-        `Die Funktion ${config.function} kann diesen Wert nicht schreiben`,
-        isBitArea(config.area)
-          ? "Erlaubt sind 5 und 15 oder auto."
-          : item.bit !== undefined
-            ? "Erlaubt sind 6, 16 und 22 oder auto."
-            : item.size === 1
-              ? "Erlaubt sind 6 und 16 oder auto."
-              : "Erlaubt ist 16 oder auto.",
-      );
-    }
+  }
+  return problems;
+}
+
+/** A bit is written into what was read before, but by a function of its own. */
+const readsBack = (config: ModbClientChannel): boolean =>
+  config.readback || (itemOf(config).bit !== undefined && config.function !== 22);
+
+function checkChannel(channel: CompiledChannel): PodProblem[] {
+  const problems = itemProblems(channel);
+  const config = channel.config as ModbClientChannel;
+  const report = reporter(problems, channel.chan);
+  const item = itemOf(config);
+  const writes = channel.dir !== "in";
+  if (writes && (config.area === "discrete" || config.area === "input")) {
+    report(
+      "area",
+      `Der Bereich „${config.area}“ lässt sich nur lesen`,
+      "Wählen Sie die Richtung „in“ oder den Bereich „coil“ oder „holding“.",
+    );
+  }
+  if (config.function === "auto") return problems;
+  const fits = isBitArea(config.area)
+    ? config.function === 5 || config.function === 15
+    : config.function === 16 ||
+      (config.function === 6 && item.size === 1) ||
+      (config.function === 22 && item.bit !== undefined);
+  if (!fits) {
+    report(
+      "function",
+      `Die Funktion ${config.function} kann diesen Wert nicht schreiben`,
+      isBitArea(config.area)
+        ? "Erlaubt sind 5 und 15 oder auto."
+        : item.bit !== undefined
+          ? "Erlaubt sind 6, 16 und 22 oder auto."
+          : item.size === 1
+            ? "Erlaubt sind 6 und 16 oder auto."
+            : "Erlaubt ist 16 oder auto.",
+    );
   }
   return problems;
 }

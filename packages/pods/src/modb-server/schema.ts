@@ -9,7 +9,7 @@ import {
 } from "@hubwart/project";
 import { bindColumn, LISTEN_PORT, maxAgeColumn } from "@hubwart/runtime/columns";
 import { listenerProblems, listensAt } from "@hubwart/runtime/listeners";
-import { maxAgeProblems } from "@hubwart/runtime/max-age";
+import { maxAgeProblem } from "@hubwart/runtime/max-age";
 import { LABELS } from "../shared/labels.ts";
 import { itemColumns } from "../shared/modbus/columns.ts";
 import { itemProblems } from "../shared/modbus/item.ts";
@@ -93,7 +93,7 @@ export function checkModbServer(pod: Pick<CompiledPod, "ifaces" | "channels">): 
     ...listenerProblems(onTcp),
     ...pod.ifaces.flatMap(serialProblems),
     ...unitProblems(pod),
-    ...maxAgeProblems(pod),
+    ...pod.channels.flatMap(maxAgeProblem),
   ];
   for (const channel of pod.channels) {
     problems.push(...itemProblems(channel));

@@ -1,4 +1,5 @@
 import {
+  type CompiledChannel,
   type CompiledPod,
   choice,
   everyWay,
@@ -18,8 +19,8 @@ import {
   PORT,
   passwordColumn,
 } from "@hubwart/runtime/columns";
-import { maxAgeProblems } from "@hubwart/runtime/max-age";
-import { reporter } from "@hubwart/runtime/problems";
+import { maxAgeProblem } from "@hubwart/runtime/max-age";
+import { reporter, wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 import { filterProblem, nameProblem } from "./topics.ts";
 
@@ -157,13 +158,16 @@ export const mqttSchema: PodSchema = {
   channelColumns: mqttChannelColumns,
   ...everyWay("in", "string"),
   maxIfaces: 16,
-  check: checkMqtt,
+  check: checkIfaces,
+  checkChannel,
   checkLater: checkMqttKeys,
 };
 
-export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
-  const problems = maxAgeProblems(pod);
-  for (const iface of pod.ifaces) {
+export const checkMqtt = wholeCheck(checkIfaces, checkChannel);
+
+function checkIfaces({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
+  const problems: PodProblem[] = [];
+  for (const iface of ifaces) {
     const config = iface.config as MqttIface;
     const report = reporter(problems, iface.id);
     if (!config.clean && !config.client_id) {
@@ -186,29 +190,32 @@ export function checkMqtt(pod: Pick<CompiledPod, "ifaces" | "channels">): PodPro
     const badStatus = config.status_topic === undefined ? undefined : nameProblem(config.status_topic);
     if (badStatus !== undefined) report("status_topic", badStatus, "Beispiel: haus/hubwart/status");
   }
-  for (const channel of pod.channels) {
-    const config = channel.config as MqttChannel;
-    const report = reporter(problems, channel.chan);
-    const sends = channel.dir === "out" || (channel.dir === "inout" && config.set_topic === undefined);
-    const bad = sends ? nameProblem(config.topic) : filterProblem(config.topic);
-    if (bad !== undefined) report("topic", bad, "Beispiel: haus/keller/temperatur");
-    if (config.set_topic !== undefined) {
-      const badTarget = nameProblem(config.set_topic);
-      if (badTarget !== undefined) report("set_topic", badTarget, "Beispiel: haus/keller/licht/set");
-      if (channel.dir !== "inout") {
-        report(
-          "set_topic",
-          "„set_topic“ gilt nur für die Richtung „inout“",
-          "Leeren Sie die Zelle oder ändern Sie die Richtung.",
-        );
-      }
+  return problems;
+}
+
+function checkChannel(channel: CompiledChannel): PodProblem[] {
+  const problems = maxAgeProblem(channel);
+  const config = channel.config as MqttChannel;
+  const report = reporter(problems, channel.chan);
+  const sends = channel.dir === "out" || (channel.dir === "inout" && config.set_topic === undefined);
+  const bad = sends ? nameProblem(config.topic) : filterProblem(config.topic);
+  if (bad !== undefined) report("topic", bad, "Beispiel: haus/keller/temperatur");
+  if (config.set_topic !== undefined) {
+    const badTarget = nameProblem(config.set_topic);
+    if (badTarget !== undefined) report("set_topic", badTarget, "Beispiel: haus/keller/licht/set");
+    if (channel.dir !== "inout") {
+      report(
+        "set_topic",
+        "„set_topic“ gilt nur für die Richtung „inout“",
+        "Leeren Sie die Zelle oder ändern Sie die Richtung.",
+      );
     }
-    if (config.pointer !== undefined && channel.dir === "out") {
-      report("pointer", "„pointer“ gilt nur beim Empfangen", "Leeren Sie die Zelle.");
-    }
-    if (config.template !== undefined && channel.dir === "in") {
-      report("template", "„template“ gilt nur beim Senden", "Leeren Sie die Zelle.");
-    }
+  }
+  if (config.pointer !== undefined && channel.dir === "out") {
+    report("pointer", "„pointer“ gilt nur beim Empfangen", "Leeren Sie die Zelle.");
+  }
+  if (config.template !== undefined && channel.dir === "in") {
+    report("template", "„template“ gilt nur beim Senden", "Leeren Sie die Zelle.");
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import {
-  type CompiledPod,
+  type CompiledChannel,
   choice,
   int,
   type PodProblem,
@@ -9,6 +9,7 @@ import {
 } from "@hubwart/project";
 import { PORT } from "@hubwart/runtime/columns";
 import { HOST_PATTERN, hostProblem } from "@hubwart/runtime/host";
+import { wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 
 /** Columns of the ping pod. Pure data and rules; the probing itself is in `index.ts`. */
@@ -103,34 +104,34 @@ export const pingSchema: PodSchema = {
   valueTypes: ["bool", "int", "float"],
   defaultValueType: "bool",
   maxIfaces: 1,
-  check: checkPing,
+  checkChannel: checkTarget,
 };
 
-export function checkPing(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+export const checkPing = wholeCheck(() => [], checkTarget);
+
+function checkTarget(channel: CompiledChannel): PodProblem[] {
   const problems: PodProblem[] = [];
-  for (const channel of pod.channels) {
-    const config = channel.config as PingChannel;
-    const bad = hostProblem(config.host);
-    if (bad !== undefined) {
-      problems.push({
-        where: channel.chan,
-        attribute: "host",
-        text: bad,
-        hint: "Erlaubt sind z. B. 192.168.1.1, fd00::1 oder drucker.lan.",
-      });
-    }
-    const fits = config.measure === "reachable" ? channel.type !== "float" : channel.type === "float";
-    if (!fits) {
-      problems.push({
-        where: channel.chan,
-        attribute: "type",
-        text: `Der Typ „${channel.type}“ passt nicht zur Messgröße „${config.measure}“`,
-        hint:
-          config.measure === "reachable"
-            ? "Erlaubt sind bool und int (1 oder 0)."
-            : "Wählen Sie den Typ „float“.",
-      });
-    }
+  const config = channel.config as PingChannel;
+  const bad = hostProblem(config.host);
+  if (bad !== undefined) {
+    problems.push({
+      where: channel.chan,
+      attribute: "host",
+      text: bad,
+      hint: "Erlaubt sind z. B. 192.168.1.1, fd00::1 oder drucker.lan.",
+    });
+  }
+  const fits = config.measure === "reachable" ? channel.type !== "float" : channel.type === "float";
+  if (!fits) {
+    problems.push({
+      where: channel.chan,
+      attribute: "type",
+      text: `Der Typ „${channel.type}“ passt nicht zur Messgröße „${config.measure}“`,
+      hint:
+        config.measure === "reachable"
+          ? "Erlaubt sind bool und int (1 oder 0)."
+          : "Wählen Sie den Typ „float“.",
+    });
   }
   return problems;
 }

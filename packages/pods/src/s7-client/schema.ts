@@ -1,6 +1,7 @@
 /** Pure data and rules; the client itself is in `index.ts`. */
 import { type CompiledPod, everyWay, type PodProblem, type PodSchema } from "@hubwart/project";
 import { hostProblem } from "@hubwart/runtime/host";
+import { wholeCheck } from "@hubwart/runtime/problems";
 import { LABELS } from "../shared/labels.ts";
 import { type S7ClientIface, s7ClientChannelColumns, s7ClientIfaceColumns } from "./columns.ts";
 import { itemProblems } from "./item.ts";
@@ -14,12 +15,15 @@ export const s7ClientSchema: PodSchema = {
   example: { channel: { address: "DB10.DBD4" } },
   ...everyWay("in", "float"),
   maxIfaces: 32,
-  check: checkS7Client,
+  check: checkIfaces,
+  checkChannel: itemProblems,
 };
 
-export function checkS7Client(pod: Pick<CompiledPod, "ifaces" | "channels">): PodProblem[] {
+export const checkS7Client = wholeCheck(checkIfaces, itemProblems);
+
+function checkIfaces({ ifaces }: Pick<CompiledPod, "ifaces">): PodProblem[] {
   const problems: PodProblem[] = [];
-  for (const { id, config } of pod.ifaces) {
+  for (const { id, config } of ifaces) {
     const text = hostProblem((config as S7ClientIface).host);
     if (text !== undefined) {
       problems.push({
@@ -30,6 +34,5 @@ export function checkS7Client(pod: Pick<CompiledPod, "ifaces" | "channels">): Po
       });
     }
   }
-  for (const channel of pod.channels) problems.push(...itemProblems(channel));
   return problems;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Draft, emptyDraft } from "../check/draft.ts";
+import { StandingTable } from "../check/standing-table.ts";
 import { TableView } from "../check/table-view.ts";
 import { Report } from "../report.ts";
 import { ALARMS_MAX, Sources } from "./sources.ts";
@@ -12,13 +13,12 @@ function plant(count: number) {
     channel: { chan, iface: "main", type: "int" as const, dir: "in" as const, config: {} },
     place: { file: "" },
   });
-  const draft: Draft = {
-    ...emptyDraft(report, { types: [], telling: [], schemas: [] }),
-    channels: new Map(names.map((chan) => [chan, channel(chan)])),
-  };
+  const draft: Draft = emptyDraft(report, { types: [], telling: [], schemas: [] });
   const rows = [["id"], ["x"]].map((cells, at) => ({ line: at + 1, cells }));
   const table = { file: "a", name: "alarms", hidden: false, rows, pointIsDecimal: false, mergedAcross: [] };
   const view = TableView.open(table, "alarms", { known: new Set(["id"]), required: ["id"] }, report);
+  draft.channels.begin(new StandingTable(view, ""));
+  for (const [place, chan] of names.entries()) draft.channels.put(0, place, "bus.a", channel(chan));
   const [row] = view.rows();
   if (!row) throw new Error("no row");
   return { draft, row, codes: () => report.entries().map(({ ErrCode }) => ErrCode) };

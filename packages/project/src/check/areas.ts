@@ -48,14 +48,14 @@ export function pointIn(row: ViewRow, column: TextColumn): string | undefined {
 /** Two spellings of one area would part what belongs together, unnoticed. */
 export function checkSpelling({ channels, pods, report }: Draft): void {
   const seen = new Map<string, { area: string; place: Place }>();
-  const told = new Set<string>();
+  const looked = new Set<string>();
   const look = (area: string | undefined, place: Place, attribute: string) => {
-    if (area === undefined || told.has(area)) return;
+    if (area === undefined || looked.has(area)) return;
+    looked.add(area);
     const key = area.toLowerCase();
     const first = seen.get(key);
     if (!first) seen.set(key, { area, place });
-    else if (first.area !== area) {
-      told.add(area);
+    else {
       report.add(
         "areaSpelling",
         { ...place, attribute },
@@ -64,5 +64,6 @@ export function checkSpelling({ channels, pods, report }: Draft): void {
     }
   };
   for (const { place, pod } of pods.values()) look(pod.area, place, "area");
-  for (const { channel, place } of channels.values()) look(channel.area, place, "area");
+  if (channels.haveAreas)
+    for (const { channel, place } of channels.values()) look(channel.area, place, "area");
 }

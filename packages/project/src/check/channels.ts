@@ -6,30 +6,135 @@ import { placeText } from "../report.ts";
 import { AREA_COLUMN, areaColumn, channelColumns, DEFAULT_IFACE, NAME, RESERVED } from "../tables.ts";
 import { areaIn, equipIn, pointIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
-import type { Draft, DraftChannel, DraftPod } from "./draft.ts";
-import { keep, keptOf, type RowMemo } from "./row-memo.ts";
+import type { Draft } from "./draft.ts";
+import { DraftChannels } from "./draft-channels.ts";
+import type { DraftChannel, DraftPod } from "./draft-parts.ts";
+import { keep, keptOf, readingOf } from "./row-memo.ts";
 import { channelShape } from "./shapes.ts";
+import { StandingTable } from "./standing-table.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 import { splitTags } from "./tags.ts";
 
 type Common = ReturnType<typeof channelColumns>;
 
-/** The table of one pod type: one line a channel. */
-export function checkChannels(tables: readonly SheetTable[], schema: PodSchema, draft: Draft): void {
-  const common = channelColumns(schema);
-  const shape = channelShape(schema);
+/** A table of channels that is being checked. */
+interface ChannelTable {
+  schema: PodSchema;
+  common: Common;
+  view: TableView;
+  standing: StandingTable;
+}
+
+/**
+ * The tables of all pod types: one line a channel. After a compilation of which something is remembered, only the rows are checked that
+ * are others now.
+ */
+export function checkChannels(tablesOf: (type: string) => readonly SheetTable[], draft: Draft): void {
+  const { brokenNames, memo, report } = draft;
+  const before = memo?.channels;
+  if (!memo || !before) {
+    checkAll(open(tablesOf, draft), draft);
+    return;
+  }
+  // Half changed until its end.
+  memo.channels = undefined;
+  const [takeBack, broken] = [report.mark(), new Set(brokenNames)];
+  if (checkChanged(open(tablesOf, draft), before, draft)) return;
+  takeBack();
+  draft.brokenNames = broken;
+  checkAll(open(tablesOf, draft), draft);
+}
+
+const open = (tablesOf: (type: string) => readonly SheetTable[], draft: Draft): ChannelTable[] =>
+  [...draft.schemas.values()].flatMap((schema) =>
+    tablesOf(schema.type).map((table) => {
+      const view = TableView.open(table, schema.type, channelShape(schema), draft.report);
+      const { memo } = draft;
+      const standing = new StandingTable(view, readingOf(view, memo), memo && podsOf(schema, draft));
+      return { schema, common: channelColumns(schema), view, standing };
+    }),
+  );
+
+function checkAll(tables: readonly ChannelTable[], draft: Draft): void {
+  const channels = new DraftChannels();
+  draft.channels = channels;
   for (const table of tables) {
-    const view = TableView.open(table, schema.type, shape, draft.report);
-    const known = draft.memo && knownRows(view, schema, draft, draft.memo);
-    for (const row of view.rows(known?.isKnown)) {
-      const before = draft.report.found;
-      const read = checkChannel(row, schema, common, draft);
-      if (read && draft.report.found === before) known?.note(row.source, read);
-    }
+    const { standing, view } = table;
+    const at = channels.begin(standing);
+    for (let place = 0; place < standing.rows.length; place += 1) checkRow(table, at, place, draft);
     view.finish();
     // Read and done with: a large table need not stay in memory beside what was made of it.
-    table.rows = [];
+    view.table.rows = [];
   }
+  channels.handOut(draft.pods);
+  if (draft.memo) draft.memo.channels = channels;
+}
+
+/** False where it is not known what became of the other rows; all is to be checked then. */
+function checkChanged(tables: readonly ChannelTable[], channels: DraftChannels, draft: Draft): boolean {
+  if (tables.length !== channels.tables.length) return false;
+  const places = tables.map(
+    ({ standing }, at) => channels.tables[at] && standing.placesSince(channels.tables[at].standing),
+  );
+  if (!places.every((some) => some !== undefined)) return false;
+  // Names are free before others take them.
+  const gone = places.map((some, at) => some.map((place) => channels.take(at, place)));
+  draft.channels = channels;
+  for (const [at, table] of tables.entries()) {
+    channels.goOn(at, table.standing);
+    for (const place of places[at] ?? []) {
+      const first = checkRow(table, at, place, draft);
+      if (first && channels.isBelow(first, at, place)) return false;
+    }
+    table.view.finish();
+  }
+  const [names, pods] = [new Set<string>(), new Set<string>()];
+  for (const [at, some] of places.entries())
+    for (const [index, place] of some.entries()) {
+      const [was, now] = [gone[at]?.[index], channels.at(at, place)];
+      if (was?.made === now?.made) continue;
+      for (const one of [was, now])
+        if (one) {
+          names.add(one.made.channel.chan);
+          pods.add(one.podId);
+        }
+    }
+  channels.handOut(draft.pods, pods);
+  draft.changed = names;
+  if (draft.memo) draft.memo.channels = channels;
+  return true;
+}
+
+/** @returns the channel that has its name already */
+function checkRow(
+  { common, schema, standing, view }: ChannelTable,
+  table: number,
+  place: number,
+  draft: Draft,
+): DraftChannel | undefined {
+  const { channels, memo, report } = draft;
+  const source = standing.rows[place] as TableRow;
+  const kept = memo && (keptOf(source, standing.reading) as KeptChannel | undefined);
+  if (kept && standsAgain(kept, view, source.line, schema, draft)) {
+    channels.put(table, place, kept.podId, kept.made);
+    return undefined;
+  }
+  const row = view.row(place);
+  if (!row) return undefined;
+  const before = report.found;
+  const { first, made } = checkChannel(row, schema, common, draft);
+  if (made) {
+    channels.put(table, place, made.podId, made.made);
+    tellRules(schema, made.made, draft);
+  }
+  const steady = made && report.found === before && memo && keep(source, standing.reading, made);
+  if (!steady) standing.again.push(place);
+  return first;
+}
+
+function tellRules({ checkChannel: rules }: PodSchema, { channel, place }: DraftChannel, draft: Draft): void {
+  for (const { attribute, hint, text } of rules?.(channel) ?? [])
+    draft.report.add("podRule", { ...place, channel: channel.chan, attribute }, { text, hint });
 }
 
 /** A row in which nothing was found. */
@@ -41,51 +146,6 @@ interface KeptChannel {
   made: DraftChannel;
 }
 
-/** One that stands where it stood, among pods that are what they were. */
-interface StandingChannel {
-  podId: string;
-  chan: string;
-  channel: CompiledChannel;
-  made: DraftChannel;
-}
-
-/** What is known of a table's rows before they are read. */
-function knownRows(view: TableView, schema: PodSchema, draft: Draft, memo: RowMemo) {
-  const reading = memo.same(view.reading);
-  const around = podsOf(schema, draft);
-  const outcomes = memo.outcomes<StandingChannel>(view.table, { reading, around, rows: view.below });
-  const podOf = lastPod(draft.pods);
-  const takeStanding = (standing: StandingChannel): boolean => {
-    const pod = podOf(standing.podId);
-    if (!pod || draft.channels.has(standing.chan)) return false;
-    pod.pod.channels.push(standing.channel);
-    draft.channels.set(standing.chan, standing.made);
-    return true;
-  };
-  const outcome = ({ made, podId }: KeptChannel): StandingChannel => ({
-    podId: memo.same(podId),
-    chan: made.channel.chan,
-    channel: made.channel,
-    made,
-  });
-  return {
-    isKnown: (row: TableRow, place: number): boolean => {
-      const standing = outcomes.at(row, place);
-      if (standing && takeStanding(standing)) {
-        outcomes.set(standing);
-        return true;
-      }
-      const kept = keptOf(row, reading) as KeptChannel | undefined;
-      if (!kept || !takeAgain(kept, view, row.line, schema, draft)) return false;
-      outcomes.set(outcome(kept));
-      return true;
-    },
-    note: (row: TableRow, read: KeptChannel): void => {
-      if (keep(row, reading, read)) outcomes.set(outcome(read));
-    },
-  };
-}
-
 /** All that channels can name of them. */
 const podsOf = (schema: PodSchema, { pods }: Draft): string =>
   JSON.stringify(
@@ -94,18 +154,8 @@ const podsOf = (schema: PodSchema, { pods }: Draft): string =>
       .map(({ ifaces, pod }) => [pod.id, ...ifaces.keys()]),
   );
 
-/** Rows of one pod mostly stand together. */
-function lastPod(pods: Draft["pods"]): (id: string) => DraftPod | undefined {
-  let last = "";
-  let pod: DraftPod | undefined;
-  return (id) => {
-    if (id !== last) [last, pod] = [id, pods.get(id)];
-    return pod;
-  };
-}
-
 /** False where the rest of the project makes something else of the row now. */
-function takeAgain(
+function standsAgain(
   kept: KeptChannel,
   view: TableView,
   line: number,
@@ -118,19 +168,17 @@ function takeAgain(
   if (pod?.schema !== schema || draft.channels.has(channel.chan)) return false;
   if (channel.iface !== (iface === undefined ? unnamedIface(pod) : iface) || !pod.ifaces.has(channel.iface))
     return false;
-  pod.pod.channels.push(channel);
   kept.made = view.stands(kept.made.place, line) ? kept.made : { channel, place: view.place(line) };
-  draft.channels.set(channel.chan, kept.made);
   return true;
 }
 
-/** Undefined for one that is not in order. */
+/** @returns what it is, if it is in order; the channel that has its name already */
 function checkChannel(
   row: ViewRow,
   schema: PodSchema,
   common: Common,
   draft: Draft,
-): KeptChannel | undefined {
+): { made?: KeptChannel; first?: DraftChannel | undefined } {
   const podName = row.text("pod", common.pod);
   const channelName = row.text("channel", common.channel);
   const podId = podName === undefined ? "" : fullPodId(podName, schema.type);
@@ -145,8 +193,8 @@ function checkChannel(
     if (RESERVED.includes(channelName.toLowerCase()))
       row.fail("reservedName", "channel", { name: channelName });
   }
-  const earlier = draft.channels.get(name);
-  if (earlier) row.fail("duplicateChannel", "channel", { first: placeText(earlier.place) });
+  const first = draft.channels.get(name);
+  if (first) row.fail("duplicateChannel", "channel", { first: placeText(first.place) });
 
   const givenType = row.read("type", common.type) as ValueType | undefined;
   const dir = row.read("dir", common.dir) as Direction | undefined;
@@ -163,8 +211,8 @@ function checkChannel(
   const type = givenType ?? schema.valueTypeOf?.(config) ?? schema.defaultValueType;
 
   if (!row.ok || !pod || dir === undefined || iface === undefined) {
-    if (!earlier) draft.brokenNames.add(name);
-    return undefined;
+    if (!first) draft.brokenNames.add(name);
+    return { first };
   }
   const channel: CompiledChannel = { chan: name, iface, type, dir, config };
   if (label !== undefined) channel.label = label;
@@ -175,10 +223,8 @@ function checkChannel(
   if (point !== undefined) channel.point = point;
   if (retain) channel.retain = true;
   if (record) channel.record = record;
-  pod.pod.channels.push(channel);
   const made = { channel, place: row.place };
-  draft.channels.set(name, made);
-  return { podId, iface: row.text("iface", common.iface), made };
+  return { made: { podId: pod.pod.id, iface: row.text("iface", common.iface), made } };
 }
 
 function reportPod(row: ViewRow, given: string, podId: string, schema: PodSchema, draft: Draft): void {

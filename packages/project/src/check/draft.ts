@@ -1,37 +1,10 @@
 /** The project while it is being put together: compiled records with the places they came from. */
-import type {
-  CompiledChannel,
-  CompiledConstant,
-  CompiledIface,
-  CompiledMeter,
-  CompiledPod,
-  CompiledSchedule,
-} from "../compiled.ts";
+import type { CompiledConstant, CompiledMeter, CompiledSchedule } from "../compiled.ts";
 import type { PodSchema, PodTypes } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
+import { DraftChannels } from "./draft-channels.ts";
+import type { DraftPod } from "./draft-parts.ts";
 import type { RowMemo } from "./row-memo.ts";
-
-export interface DraftIface {
-  iface: CompiledIface;
-  place: Place;
-  /** Its row was in order. */
-  sound: boolean;
-}
-
-export interface DraftPod {
-  pod: CompiledPod;
-  schema: PodSchema;
-  /** Of its first row. */
-  place: Place;
-  ifaces: Map<string, DraftIface>;
-  /** All its rows were in order. */
-  sound: boolean;
-}
-
-export interface DraftChannel {
-  channel: CompiledChannel;
-  place: Place;
-}
 
 export interface Draft {
   report: Report;
@@ -43,8 +16,10 @@ export interface Draft {
   telling: readonly string[];
   /** By pod id. */
   pods: Map<string, DraftPod>;
+  channels: DraftChannels;
+  /** Names of channels that are others than in the compilation before, or were there only in one of the two; undefined: all may be. */
+  changed?: ReadonlySet<string>;
   /** By full name. */
-  channels: Map<string, DraftChannel>;
   constants: Map<string, { constant: CompiledConstant; place: Place }>;
   schedules: Map<string, { schedule: CompiledSchedule; place: Place }>;
   /** By id. */
@@ -70,7 +45,7 @@ export const emptyDraft = (report: Report, { schemas, telling, types }: PodTypes
   types: new Set(types),
   telling,
   pods: new Map(),
-  channels: new Map(),
+  channels: new DraftChannels(),
   constants: new Map(),
   schedules: new Map(),
   meters: new Map(),

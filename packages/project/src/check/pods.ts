@@ -3,7 +3,8 @@ import { placeText } from "../report.ts";
 import { DEFAULT_IFACE, NAME, POD_COLUMNS, RESERVED } from "../tables.ts";
 import { areaIn, equipIn } from "./areas.ts";
 import { readConfig } from "./config.ts";
-import type { Draft, DraftPod } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import type { DraftPod } from "./draft-parts.ts";
 import { podsShape } from "./shapes.ts";
 import { TableView, type ViewRow } from "./table-view.ts";
 

@@ -5,7 +5,9 @@
  * up each time. Most rows stand where they stood: they are known by their place, in lists that are run through without a look at the rows
  * themselves, since that look is what costs.
  */
-import type { Cell, RowMemory, SheetTable, TableRow } from "../read/table.ts";
+import type { DraftLinks } from "../link/draft-links.ts";
+import type { Cell, RowMemory, TableRow } from "../read/table.ts";
+import type { DraftChannels } from "./draft-channels.ts";
 
 type Cells = readonly Cell[];
 
@@ -26,49 +28,15 @@ export interface ReadTable {
   characters: number[];
 }
 
-/** How a table was read, and what else of the project its rows hang on. */
-interface Reading {
-  reading: string;
-  around: string;
-  rows: readonly TableRow[];
-}
-
-/** What became of the rows of a table, place by place; nothing of a row that was not in order. */
-export class Outcomes<T> {
-  readonly of: Reading;
-  #before: Outcomes<T> | undefined;
-  readonly #made: (T | undefined)[] = [];
-  #place = 0;
-
-  /** @param before undefined where anything around the rows is another thing now */
-  constructor(of: Reading, before: Outcomes<T> | undefined) {
-    this.of = of;
-    this.#before = before;
-    // Or each would hold all before it.
-    if (before) before.#before = undefined;
-  }
-
-  /** Of the row at this place, if it stands where it stood. What becomes of it now is set before the next one is asked for. */
-  at(row: TableRow, place: number): T | undefined {
-    this.#place = place;
-    this.#made[place] = undefined;
-    const before = this.#before;
-    return before?.of.rows[place] === row ? before.#made[place] : undefined;
-  }
-
-  set(outcome: T): void {
-    this.#made[this.#place] = outcome;
-  }
-}
-
 export class RowMemo {
   readonly #read = new WeakMap<Cells, ReadCells>();
   /** Equal texts as one, so that they are compared at a glance. */
   readonly #texts = new Map<string, string>();
   /** By the place of the table. */
   readonly tables: ReadTable[] = [];
-  /** By file and name of the table. */
-  readonly #outcomes = new Map<string, Outcomes<unknown>>();
+  /** As they stand; undefined where all rows are to be checked. */
+  channels: DraftChannels | undefined;
+  links: DraftLinks | undefined;
 
   /** Of what there are few: each is kept for good. */
   same(text: string): string {
@@ -86,16 +54,11 @@ export class RowMemo {
     this.#read.set(cells, made);
     return made;
   }
-
-  outcomes<T>({ file, name }: SheetTable, of: Reading): Outcomes<T> {
-    const key = `${file}|${name}`;
-    const last = this.#outcomes.get(key) as Outcomes<T> | undefined;
-    const same = last?.of.reading === of.reading && last.of.around === of.around;
-    const now = new Outcomes(of, same ? last : undefined);
-    this.#outcomes.set(key, now);
-    return now;
-  }
 }
+
+/** How a table's rows are read. Nothing is kept without a memo. */
+export const readingOf = ({ reading }: { reading: string }, memo: RowMemo | undefined): string =>
+  memo?.same(reading) ?? "";
 
 /** As it was kept under this reading, which says what it is. */
 export function keptOf({ memory }: TableRow, reading: string): unknown {

@@ -1,5 +1,6 @@
 import type { PodProblem } from "../pod-schema.ts";
-import type { Draft, DraftPod } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import type { DraftPod } from "./draft-parts.ts";
 
 /** The pod types' own rules across cells. What they say of rows that are in order is told whatever other rows hold. */
 export async function checkRules(draft: Draft): Promise<void> {

@@ -50,7 +50,8 @@ export class TableView {
 
   /** How its rows are read: the same text, the same result of the same cells. */
   get reading(): string {
-    return JSON.stringify([this.name, this.table.pointIsDecimal, ...this.columns]);
+    const { file, name, pointIsDecimal } = this.table;
+    return JSON.stringify([file, name, this.name, pointIsDecimal, ...this.columns]);
   }
 
   place(line?: number): Place {
@@ -62,17 +63,18 @@ export class TableView {
     return line === at && table === this.table.name && file === this.table.file;
   }
 
-  /**
-   * Rows with content below the header; comment rows (`#` in column A) are left out.
-   *
-   * @param known true for one that is done with, by its cells, line and place alone: nothing more is made of it
-   */
-  *rows(known?: (row: TableRow, place: number) => boolean): Generator<ViewRow> {
+  /** Rows with content below the header; comment rows (`#` in column A) are left out. */
+  *rows(): Generator<ViewRow> {
     for (let place = 0; place < this.#rows.length; place += 1) {
-      const row = this.#rows[place] as TableRow;
-      if (known?.(row, place) || isComment(row)) continue;
-      yield new ViewRow(this, row);
+      const row = this.row(place);
+      if (row) yield row;
     }
+  }
+
+  /** The one at this place of `below`; undefined for a comment. */
+  row(place: number): ViewRow | undefined {
+    const row = this.#rows[place];
+    return row && !isComment(row) ? new ViewRow(this, row) : undefined;
   }
 
   /** All below the header, comments too. */

@@ -62,19 +62,21 @@ function asRead(
   const before = memo?.tables[place];
   const now = copyOf(before, table.rows.length);
   const rows: TableRow[] = [];
-  let most = 0;
+  let [most, cells, characters] = [0, 0, 0];
   for (let at = 0; at < table.rows.length; at += 1) {
     const row = table.rows[at] as TableInputRow;
     // The very row of before is not looked at.
     if (now.given[at] !== row || now.lines[at - 1] !== before?.lines[at - 1]) readRow(row, at, now, memo);
     const width = now.widths[at] as number;
     if (width === 0) continue;
-    if (width > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
-    budget.row(width);
-    budget.text(now.characters[at] as number);
     if (width > most) most = width;
+    cells += width;
+    characters += now.characters[at] as number;
     rows.push(now.made[at] as TableRow);
   }
+  if (most > READ_LIMITS.columns) throw new ReadProblem("tooManyCells", {});
+  budget.rows(rows.length, cells);
+  budget.text(characters);
   // Not of a table that was too much.
   if (memo) memo.tables[place] = now;
   return { file, name, hidden, rows, pointIsDecimal, mergedAcross, width: most };

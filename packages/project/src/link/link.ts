@@ -1,45 +1,33 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
-import type { Draft, DraftChannel } from "../check/draft.ts";
+import type { Draft } from "../check/draft.ts";
 import { isFigure, reportMissing } from "../check/references.ts";
-import { keep, keptOf, type RowMemo } from "../check/row-memo.ts";
+import { keep, keptOf, readingOf } from "../check/row-memo.ts";
 import { shapeFrom } from "../check/shapes.ts";
+import { StandingTable } from "../check/standing-table.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import { valueOfType } from "../check/values.ts";
 import type { CompiledLink, ValueType } from "../compiled.ts";
 import { placeKey } from "../places.ts";
-import type { SheetTable, TableRow } from "../read/table.ts";
+import type { SheetTable } from "../read/table.ts";
 import { type Place, placeText } from "../report.ts";
 import { BASIC_TABLES, LINK_COLUMNS } from "../tables.ts";
 import { convertible, isNumeric } from "./conversions.ts";
-import { findCycles } from "./cycles.ts";
+import { DraftLinks, type LinkRow } from "./draft-links.ts";
 import { parseMapping } from "./mapping.ts";
-
-interface Linking {
-  draft: Draft;
-  links: CompiledLink[];
-  /** Source → targets, of all links whose ends exist. */
-  edges: Map<string, string[]>;
-}
 
 const SHAPE = shapeFrom(BASIC_TABLES.links);
 /** A cycle through hundreds of channels is named by its beginning. */
 const PATH_SHOWN = 8;
 
-export function linkChannels(tables: readonly SheetTable[], draft: Draft): CompiledLink[] {
-  const linking: Linking = { draft, links: [], edges: new Map() };
-  for (const table of tables) {
-    const view = TableView.open(table, "links", SHAPE, draft.report);
-    const reading = draft.memo?.same(view.reading) ?? "";
-    const known = draft.memo && knownRows(view, reading, linking, draft.memo);
-    for (const row of view.rows(known?.isKnown)) {
-      const before = draft.report.found;
-      const link = addLink(row, reading, linking);
-      if (link && draft.report.found === before) known?.note(link);
-    }
-    view.finish();
-    table.rows = [];
-  }
-  for (const cycle of findCycles(linking.edges)) {
+interface LinkTable {
+  view: TableView;
+  standing: StandingTable;
+}
+
+/** After a compilation of which something is remembered, only the rows are checked that are others now, or whose channels are. */
+export function linkChannels(tables: readonly SheetTable[], draft: Draft): DraftLinks {
+  const links = linked(tables, draft);
+  for (const cycle of links.cycles()) {
     const [source = "", target = ""] = cycle;
     const path = cycle.length > PATH_SHOWN ? [...cycle.slice(0, PATH_SHOWN), "…"] : cycle;
     const place = draft.linkPlaces.get(placeKey.link(source, target)) ?? { file: "" };
@@ -49,7 +37,78 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Compi
       { path: path.join(" → ") },
     );
   }
-  return linking.links;
+  return links;
+}
+
+function linked(tables: readonly SheetTable[], draft: Draft): DraftLinks {
+  const { changed, memo, report } = draft;
+  const before = memo?.links;
+  // Half changed until its end.
+  if (memo) memo.links = undefined;
+  const takeBack = report.mark();
+  const again = before && changed && linkChanged(open(tables, draft), before, { changed, draft });
+  if (!again) takeBack();
+  const links = again ? before : linkAll(open(tables, draft), draft);
+  if (memo) memo.links = links;
+  return links;
+}
+
+const open = (tables: readonly SheetTable[], { memo, report }: Draft): LinkTable[] =>
+  tables.map((table) => {
+    const view = TableView.open(table, "links", SHAPE, report);
+    return { view, standing: new StandingTable(view, readingOf(view, memo)) };
+  });
+
+function linkAll(tables: readonly LinkTable[], draft: Draft): DraftLinks {
+  const links = new DraftLinks();
+  draft.linkPlaces = links.places;
+  for (const table of tables) {
+    const at = links.begin(table.standing);
+    for (let place = 0; place < table.standing.rows.length; place += 1)
+      linkRow(table, { table: at, place }, links, draft);
+    table.view.finish();
+    table.view.table.rows = [];
+  }
+  return links;
+}
+
+/** False where it is not known what became of the other rows; all is to be checked then. */
+function linkChanged(
+  tables: readonly LinkTable[],
+  links: DraftLinks,
+  { changed, draft }: { changed: ReadonlySet<string>; draft: Draft },
+): boolean {
+  if (tables.length !== links.tables.length) return false;
+  const places = tables.map(({ standing }, at) => links.placesSince(at, standing, changed));
+  if (!places.every((some) => some !== undefined)) return false;
+  for (const [at, some] of places.entries()) for (const place of some) links.take(at, place);
+  draft.linkPlaces = links.places;
+  for (const [at, table] of tables.entries()) {
+    links.goOn(at, table.standing);
+    for (const place of places[at] ?? []) {
+      const twice = linkRow(table, { table: at, place }, links, draft);
+      if (twice !== undefined && links.isBelow(twice, at, place)) return false;
+    }
+    table.view.finish();
+  }
+  return true;
+}
+
+/** @returns its name, if another link has that already */
+function linkRow(
+  { standing, view }: LinkTable,
+  at: { table: number; place: number },
+  links: DraftLinks,
+  draft: Draft,
+): string | undefined {
+  const row = view.row(at.place);
+  if (!row) return undefined;
+  const before = draft.report.found;
+  const { ends, twice, ...made } = addLink(row, standing.reading, draft);
+  const steady = ends && draft.report.found === before && draft.memo;
+  links.put(at.table, at.place, made, steady ? ends : undefined);
+  if (!steady) standing.again.push(at.place);
+  return twice;
 }
 
 /** A row of which each cell was in order. */
@@ -64,51 +123,14 @@ interface KeptLink {
   plain: CompiledLink;
 }
 
-/** One that stands where it stood, between two channels. */
-interface StandingLink {
-  key: string;
-  place: Place;
-  source: string;
-  from: DraftChannel;
-  target: string;
-  to: DraftChannel;
-  link: CompiledLink;
+interface AddedLink extends LinkRow {
+  /** Both are channels, and the row is remembered. */
+  ends?: readonly [source: string, target: string];
+  /** The name that another link has already. */
+  twice?: string;
 }
 
-/** What is known of a table's rows before they are read. */
-function knownRows(view: TableView, reading: string, linking: Linking, memo: RowMemo) {
-  const { channels, linkPlaces } = linking.draft;
-  const outcomes = memo.outcomes<StandingLink>(view.table, { reading, around: "", rows: view.below });
-  return {
-    isKnown: (row: TableRow, at: number): boolean => {
-      const standing = outcomes.at(row, at);
-      if (!standing || linkPlaces.has(standing.key)) return false;
-      const { from, key, link, place, source, target, to } = standing;
-      // The very channels of before.
-      if (channels.get(source) !== from || channels.get(target) !== to) return false;
-      outcomes.set(standing);
-      linkPlaces.set(key, place);
-      addEdge(linking, source, target);
-      linking.links.push(link);
-      return true;
-    },
-    note: ({ key, link, place }: { key: string; link: CompiledLink; place: Place }): void => {
-      const [from, to] = [channels.get(link.source), channels.get(link.target)];
-      if (!from || !to) return;
-      // The texts of the channels themselves, which are found faster.
-      const [source, target] = [from.channel.chan, to.channel.chan];
-      outcomes.set({ key, place, source, from, target, to, link });
-    },
-  };
-}
-
-/** Undefined for one that is not in order, or that is to be read each time. */
-function addLink(
-  row: ViewRow,
-  reading: string,
-  linking: Linking,
-): { key: string; link: CompiledLink; place: Place } | undefined {
-  const { draft } = linking;
+function addLink(row: ViewRow, reading: string, draft: Draft): AddedLink {
   const kept = keptOf(row.source, reading) as KeptLink | undefined;
   const atFirst = draft.report.found;
   const source = kept ? kept.source : row.text("source", LINK_COLUMNS.source);
@@ -120,28 +142,24 @@ function addLink(
   const before = draft.report.found;
   const settings = kept ? kept.settings : readSettings(row);
 
-  if (source === undefined || target === undefined) return undefined;
+  if (source === undefined || target === undefined) return {};
   const link = kept ?? newLink(row, source, target, settings);
   const isKept =
     kept !== undefined || (named && draft.report.found === before && keep(row.source, reading, link));
   if (!row.standsAt(link.place)) link.place = row.place;
   const { key } = link;
-  const earlier = draft.linkPlaces.get(key);
-  if (earlier) row.fail("duplicateLink", "target", { first: placeText(earlier) });
+  const first = draft.linkPlaces.get(key);
+  if (first) row.fail("duplicateLink", "target", { first: placeText(first) });
   else draft.linkPlaces.set(key, link.place);
-  if (sourceType === undefined || targetType === undefined) return undefined;
-  if (row.ok) addEdge(linking, source, target);
+  const made: AddedLink = first ? { twice: key } : { key };
+  if (sourceType === undefined || targetType === undefined) return made;
+  if (row.ok) made.edge = [source, target];
   const map = checkTransform(row, settings, sourceType, targetType);
-  if (!row.ok) return undefined;
-  const made = map ? { ...link.plain, map } : link.plain;
-  linking.links.push(made);
-  return isKept ? { key, link: made, place: link.place } : undefined;
-}
-
-function addEdge({ edges }: Linking, source: string, target: string): void {
-  const targets = edges.get(source);
-  if (targets) targets.push(target);
-  else edges.set(source, [target]);
+  if (!row.ok) return made;
+  made.link = map ? { ...link.plain, map } : link.plain;
+  const { channels } = draft;
+  if (isKept && channels.has(source) && channels.has(target)) made.ends = [source, target];
+  return made;
 }
 
 const newLink = (row: ViewRow, source: string, target: string, settings: Settings): KeptLink => ({

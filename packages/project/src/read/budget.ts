@@ -37,8 +37,13 @@ export class Budget {
   }
 
   row(cells: number): void {
-    this.#rows += 1;
-    this.#table.rows += 1;
+    this.rows(1, cells);
+  }
+
+  /** @param cells of all of them */
+  rows(count: number, cells: number): void {
+    this.#rows += count;
+    this.#table.rows += count;
     this.#cells += cells;
     const { rows, allRows } = READ_LIMITS;
     if (this.#table.rows > rows)
