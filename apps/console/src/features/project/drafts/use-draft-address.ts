@@ -4,6 +4,7 @@
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
+import { afterRest } from "../../../lib/after-rest.ts";
 import { type Search, textIn, without, withText } from "../../../lib/view-address.ts";
 
 export interface DraftAddress {
@@ -44,11 +45,10 @@ export function useDraftAddress(): readonly [DraftAddress, PutAddress] {
   return [{ table: of("table"), script: of("script"), cell: of("cell") }, put];
 }
 
-/** Writes the cell once nobody moves on; undefined: nobody has moved yet. */
+/** Writes the cell once nobody moves on or types; undefined: nobody has moved yet. */
 export function useKeptCell(table: string, cell: string | undefined, put: PutAddress): void {
   useEffect(() => {
     if (cell === undefined) return undefined;
-    const timer = setTimeout(() => put({ table, cell }), SETTLE);
-    return () => clearTimeout(timer);
+    return afterRest(SETTLE, () => put({ table, cell }));
   }, [table, cell, put]);
 }

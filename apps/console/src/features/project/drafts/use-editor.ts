@@ -1,7 +1,6 @@
 /** One draft that is being edited, with the compiler beside it. */
 import type { DraftDocument, DraftOperation } from "@hubwart/contract";
-import { replaceEqualDeep } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Ask, Mark, TableInfo } from "../../../compiler/protocol.ts";
 import { localStore } from "../../../lib/local-store.ts";
 import { notice } from "../../../lib/notice.tsx";
@@ -9,7 +8,7 @@ import { draftsTexts as texts } from "../../../texts/index.ts";
 import { type DraftContent, newSteps, sendSteps } from "../api/drafts.ts";
 import { compilerBeside } from "./compiler-beside.ts";
 import { createDraftStore, type DraftStore, type DraftView } from "./model/draft-store.ts";
-import { type Marks, marksOf } from "./model/marks.ts";
+import { type MarkSource, MarkStore } from "./model/mark-store.ts";
 import { hasSecrets } from "./model/secrets.ts";
 import { waitingSteps } from "./model/waiting-steps.ts";
 import { useScriptCheck } from "./use-script-check.ts";
@@ -19,12 +18,7 @@ export interface Editor {
   view: DraftView;
   /** Of the tables that a project may have; empty until the compiler is loaded. */
   infos: readonly TableInfo[];
-  /** Of the draft with what is typed into a cell at the moment. Undefined until it was compiled once. */
-  marks: Marks | undefined;
-  /** Of the draft as it is. */
-  settled: Marks | undefined;
-  /** The draft when they were said. */
-  judged: DraftDocument;
+  marks: MarkSource;
   /** The compiler or a part of it could not be loaded, or it ended. */
   failed: boolean;
   /** Loads it once more. */
@@ -38,16 +32,12 @@ export interface Editor {
 
 interface Compiled {
   infos: readonly TableInfo[];
-  marks: readonly Mark[] | undefined;
-  /** With what is typed at the moment, where something is. */
-  typed: readonly Mark[] | undefined;
-  judged: DraftDocument;
   /** Of what scripts name. */
   named: readonly Mark[];
   failed: boolean;
 }
 
-type Parts = Pick<Editor, "again" | "ask" | "foresee" | "store">;
+type Parts = Pick<Editor, "again" | "ask" | "foresee" | "store"> & { marks: MarkStore };
 
 const NOTHING: readonly Mark[] = [];
 const NO_SCRIPTS = {};
@@ -58,9 +48,6 @@ export function useEditor(content: DraftContent): Editor | undefined {
   const [parts, setParts] = useState<Parts>();
   const [compiled, setCompiled] = useState<Compiled>({
     infos: [],
-    marks: undefined,
-    typed: undefined,
-    judged: EMPTY,
     named: NOTHING,
     failed: false,
   });
@@ -81,6 +68,11 @@ export function useEditor(content: DraftContent): Editor | undefined {
           compiler.say(ops ? { type: "steps", ops } : { type: "open", document: whole }),
       },
     );
+    const marks = new MarkStore();
+    const unknown = () => {
+      marks.settle(undefined);
+      setCompiled((before) => ({ ...before, failed: false }));
+    };
     const compiler = compilerBeside({
       whole: () => store.view.state.document,
       onTables(tables) {
@@ -88,26 +80,16 @@ export function useEditor(content: DraftContent): Editor | undefined {
         setCompiled((before) => ({ ...before, infos: tables }));
         setParts(begun);
       },
-      onMarks(marks) {
-        const { document: judged } = store.view.state;
-        setCompiled((before) => ({ ...before, marks: asShown(before, marks), judged, failed: false }));
+      onMarks(said) {
+        marks.settle(said, store.view.state.document);
+        setCompiled(known);
       },
-      onTyped: (marks) =>
-        setCompiled((before) => {
-          const typed = marks && asShown(before, marks);
-          return typed === before.typed ? before : { ...before, typed };
-        }),
-      onLoading: () =>
-        setCompiled((before) => ({ ...before, marks: undefined, typed: undefined, failed: false })),
-      onScripts: (marks) => setCompiled((before) => ({ ...before, named: marks })),
+      onTyped: (said) => marks.type(said),
+      onLoading: unknown,
+      onScripts: (named) => setCompiled((before) => ({ ...before, named })),
       onFailed() {
-        setCompiled((before) => ({
-          ...before,
-          marks: NOTHING,
-          typed: undefined,
-          named: NOTHING,
-          failed: true,
-        }));
+        marks.settle(NOTHING);
+        setCompiled((before) => ({ ...before, named: NOTHING, failed: true }));
         // Without it there is all but the judgement.
         setParts(begun);
       },
@@ -115,10 +97,11 @@ export function useEditor(content: DraftContent): Editor | undefined {
     });
     const begun: Parts = {
       store,
+      marks,
       ask: compiler.ask,
       foresee: (ops) => compiler.say({ type: "typed", ops }),
       again() {
-        setCompiled((before) => ({ ...before, marks: undefined, typed: undefined, failed: false }));
+        unknown();
         compiler.again();
       },
     };
@@ -128,21 +111,13 @@ export function useEditor(content: DraftContent): Editor | undefined {
     };
   }, [content]);
   const view = useSyncExternalStore(parts?.store.subscribe ?? noStore, () => parts?.store.view);
-  const { failed, infos, judged, marks: own, named, typed = own } = compiled;
+  const { failed, infos, named } = compiled;
   const checked = useScriptCheck(view?.state.document.scripts ?? NO_SCRIPTS);
-  const ofScripts = useMemo(() => [...checked.marks, ...named], [checked.marks, named]);
-  const settled = useMemo(() => own && marksOf([...own, ...ofScripts]), [own, ofScripts]);
-  const marks = useMemo(
-    () => (typed === own ? settled : typed && marksOf([...typed, ...ofScripts])),
-    [typed, own, settled, ofScripts],
-  );
-  return parts && view
-    ? { ...parts, view, infos, marks, settled, judged, failed, unchecked: checked.failed }
-    : undefined;
+  useEffect(() => parts?.marks.setOfScripts([...checked.marks, ...named]), [parts, checked.marks, named]);
+  return parts && view ? { ...parts, view, infos, failed, unchecked: checked.failed } : undefined;
 }
 
-/** The very marks on the screen where they say the same, so that nothing is drawn again. */
-const asShown = ({ marks, typed = marks }: Compiled, now: readonly Mark[]): readonly Mark[] =>
-  replaceEqualDeep(typed, now);
+/** The same object where nothing failed. */
+const known = (before: Compiled): Compiled => (before.failed ? { ...before, failed: false } : before);
 
 const noStore = () => () => undefined;

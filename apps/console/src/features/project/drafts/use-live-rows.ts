@@ -1,11 +1,12 @@
 /**
  * Live values beside the rows in sight: the compiler says which channels they are, and only these are asked for. While rows
- * scroll by nothing is asked.
+ * scroll by or somebody types nothing is asked.
  */
 import type { DraftRow } from "@hubwart/contract";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type ChannelValues, useChannelValues } from "../../../api/channel-values.ts";
 import type { Ask } from "../../../compiler/protocol.ts";
+import { afterRest } from "../../../lib/after-rest.ts";
 import { localStore } from "../../../lib/local-store.ts";
 import type { TableView } from "./model/table-view.ts";
 
@@ -27,17 +28,17 @@ export function useLiveRows(
   on: boolean,
 ): { live: LiveRows | undefined; onRows: (rows: readonly DraftRow[]) => void } {
   const [names, setNames] = useState(NONE);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const callOff = useRef<() => void>(undefined);
+  useEffect(() => () => callOff.current?.(), []);
   const onRows = useCallback(
     (rows: readonly DraftRow[]) => {
-      clearTimeout(timer.current);
+      callOff.current?.();
       if (!on) return;
-      timer.current = setTimeout(() => {
+      callOff.current = afterRest(SETTLE, () => {
         void ask("channels", { table, rows: rows.map(({ id }) => id) }).then((found) =>
           setNames((before) => (alike(before, found) ? before : found)),
         );
-      }, SETTLE);
+      });
     },
     [ask, on, table],
   );

@@ -1,6 +1,9 @@
 /** The field in which one cell is typed. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ColumnInfo } from "../../../../compiler/protocol.ts";
+import type { MarkSource } from "../model/mark-store.ts";
+import { ofCell } from "../model/marks.ts";
+import { useMarksOfRow } from "../use-marks.ts";
 import classes from "./grid.module.css";
 
 export interface CellEditorProps {
@@ -8,8 +11,10 @@ export interface CellEditorProps {
   /** What stands in it at first; empty for a password. */
   text: string;
   info: ColumnInfo | undefined;
-  /** Whether what is typed is wrong. */
-  wrong: boolean;
+  marks: MarkSource;
+  /** Ids of where it stands; undefined for what is not there yet. */
+  row: string | undefined;
+  column: string | undefined;
   /** Id of what says why. */
   note: string;
   suggest: (text: string) => Promise<readonly string[]>;
@@ -20,12 +25,13 @@ export interface CellEditorProps {
 }
 
 export function CellEditor(props: CellEditorProps) {
-  const { info, label, note, onCancel, onDone, onText, suggest, text: first, wrong } = props;
+  const { column, info, label, marks, note, onCancel, onDone, onText, row, suggest, text: first } = props;
   const [text, setText] = useState(first);
   const [found, setFound] = useState<readonly string[]>(info?.choices ?? []);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const ended = useRef(false);
   const list = useId();
+  const wrong = ofCell(useMarksOfRow(marks, row), column ?? "-").some(({ level }) => level === "error");
   const secret = info?.secret === true;
   const choices = info?.choices;
 

@@ -1,8 +1,10 @@
 /** Below the grid: what the active cell is, and what is wrong with it. */
 import { draftsTexts } from "../../../../texts/index.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
+import { ofCell } from "../model/marks.ts";
 import type { Block, Spot } from "../model/selection.ts";
 import { infoOfCell, isUnused, type TableView } from "../model/table-view.ts";
+import { useMarksOfRow } from "../use-marks.ts";
 import classes from "./grid.module.css";
 
 const texts = draftsTexts.grid;
@@ -15,14 +17,15 @@ interface CellNoteProps {
   spot: Spot;
   block: Block;
   line: number;
-  marks: Marks | undefined;
+  marks: MarkSource;
 }
 
 export function CellNote({ block, id, line, marks, spot, typing, view }: CellNoteProps) {
   const row = view.rows[spot.row];
   const column = view.columns[spot.column];
   const info = column && infoOfCell(view, row, column);
-  const found = row ? [...(marks?.of(row.id, column?.id ?? "-") ?? []), ...(marks?.of(row.id) ?? [])] : [];
+  const inRow = useMarksOfRow(marks, row?.id);
+  const found = [...ofCell(inRow, column?.id ?? "-"), ...ofCell(inRow)];
   const [rows, columns] = [block.bottom - block.top + 1, block.right - block.left + 1];
   return (
     <div id={id} className={classes["foot"]} aria-live={typing ? "off" : "polite"}>

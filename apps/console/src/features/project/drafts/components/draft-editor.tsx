@@ -1,7 +1,7 @@
 /** A draft: its tables, one of them as a grid, what is wrong, and what can be done with the whole. */
 import type { DraftDocument } from "@hubwart/contract";
 import { useCallbackRef, useMediaQuery } from "@mantine/hooks";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Mark, TableInfo } from "../../../../compiler/protocol.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { onDemand } from "../../../../components/on-demand.tsx";
@@ -53,7 +53,7 @@ const useNarrow = (): boolean =>
   useMediaQuery(`(max-width: ${FORM_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
 
 export function DraftEditor({ editor }: { editor: Editor }) {
-  const { again, ask, failed, foresee, infos, judged, marks, settled, store, unchecked, view } = editor;
+  const { again, ask, failed, foresee, infos, marks, store, unchecked, view } = editor;
   const { document, draft } = view.state;
   const [address, put] = useDraftAddress();
   const [line, setLine] = useState<{ line: number }>();
@@ -86,7 +86,8 @@ export function DraftEditor({ editor }: { editor: Editor }) {
     ? undefined
     : (document.tables.find(({ id }) => id === address.table) ?? document.tables[0]);
   // A row stays while it is being put right.
-  const wrong = onlyWrong && table ? settled?.rows(table.id) : undefined;
+  const settled = useSyncExternalStore(marks.subscribe, () => (onlyWrong ? marks.settled : undefined));
+  const wrong = table ? settled?.rows(table.id) : undefined;
   const shown = useMemo(
     () => table && viewOf(table, infos, wrong ? table.rows.filter(({ id }) => wrong.has(id)) : table.rows),
     [table, infos, wrong],
@@ -138,7 +139,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
   }
   const choose = useCallbackRef((id: string) => put({ table: id, cell: "" }));
   const add = useCallbackRef((name: string) => void addTable(name));
-  const tabs = useSame(tabsOf(document.tables, infos, marks));
+  const tabs = useSame(tabsOf(document.tables, infos));
   const missing = useSame(missingTables(document.tables, infos));
   useAddressedPlace(editor, (target) => open(target, { keepsPlace: true }));
   useEffect(() => {
@@ -171,6 +172,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       </div>
       <TableTabs
         tabs={tabs}
+        marks={marks}
         missing={missing}
         chosen={lua ? LUA : table?.id}
         onChoose={choose}
@@ -271,13 +273,7 @@ export function DraftEditor({ editor }: { editor: Editor }) {
       ) : (
         <EmptyState title={texts.noTables} text={texts.noTablesText} />
       )}
-      <Problems
-        document={judged}
-        marks={marks}
-        onAgain={failed ? again : undefined}
-        unchecked={unchecked}
-        onOpen={openMark}
-      />
+      <Problems marks={marks} onAgain={failed ? again : undefined} unchecked={unchecked} onOpen={openMark} />
       {asked ? (
         <PublishDialog
           onUnavailable={() => setAsked(undefined)}

@@ -2,7 +2,6 @@
 import type { DraftCell } from "@hubwart/contract";
 import type { CSSProperties } from "react";
 import { cellText, isEmpty, isSecret } from "../model/cells.ts";
-import type { Marks } from "../model/marks.ts";
 import type { Block, Selection, Spot } from "../model/selection.ts";
 import { cellAt, type TableView } from "../model/table-view.ts";
 import type { Sight } from "./grid-sight.ts";
@@ -84,10 +83,6 @@ export function placeOf(
 export const page = ({ height }: Sight): number => Math.max(1, Math.floor(height / ROW_HEIGHT) - 2);
 export const filled = (view: TableView, { column, row }: Spot): boolean =>
   !isEmpty(cellAt(view.rows[row], view.columns[column]));
-export const isWrong = (marks: Marks | undefined, { columns, rows }: TableView, at: Spot): boolean =>
-  (marks?.of(rows[at.row]?.id ?? "", columns[at.column]?.id ?? "-") ?? []).some(
-    ({ level }) => level === "error",
-  );
 export const editText = (cell: DraftCell): string => (isSecret(cell) ? "" : cellText(cell));
 export const inBlock = (
   { bottom, left, right, top }: Block,

@@ -3,8 +3,10 @@ import { memo, type ReactNode } from "react";
 import type { ValueStore } from "../../../../lib/value-store.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText } from "../model/cells.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
+import { ofCell } from "../model/marks.ts";
 import { cellAt, infoOfKind, isComment, isLong, kindOfRow, type TableView } from "../model/table-view.ts";
+import { useMarksOfRow } from "../use-marks.ts";
 import classes from "./grid.module.css";
 import { LiveCell } from "./live-cell.tsx";
 
@@ -16,7 +18,7 @@ export interface GridRowProps {
   index: number;
   /** As a spreadsheet shows it. */
   line: number;
-  marks: Marks | undefined;
+  marks: MarkSource;
   /** Columns that are chosen, both ends included; undefined for none. */
   chosen: readonly [number, number] | undefined;
   /** The column that has the focus; -1 for none. */
@@ -33,16 +35,13 @@ export interface GridRowProps {
   loaded: boolean;
 }
 
-/** A draft that changed elsewhere is another view, and other marks: most rows are drawn as before. */
+/** A draft that changed elsewhere is another view: most rows are drawn as before. */
 function isSame(before: GridRowProps, now: GridRowProps): boolean {
   return (Object.keys(now) as (keyof GridRowProps)[]).every((name) => {
     if (name === "view") return isSameShape(before.view, now.view);
-    if (name === "marks") return !isMarked(before) && !isMarked(now);
     return Object.is(before[name], now[name]);
   });
 }
-
-const isMarked = ({ marks, row }: GridRowProps): boolean => row !== undefined && marks?.has(row.id) === true;
 
 const isSameShape = (before: TableView, now: TableView): boolean =>
   before === now ||
@@ -62,7 +61,8 @@ const isSameShape = (before: TableView, now: TableView): boolean =>
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { active, chan, chosen, editor, gridId, index, line, loaded, marks, row, store, top, view } = props;
   const kind = kindOfRow(view, row);
-  const own = row ? (marks?.of(row.id) ?? []) : [];
+  const inRow = useMarksOfRow(marks, row?.id);
+  const own = ofCell(inRow);
   return (
     <tr
       aria-rowindex={index + 2}
@@ -83,7 +83,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       </th>
       {view.columns.map((column, at) => {
         const cell = cellAt(row, column);
-        const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
+        const found = column.id === undefined ? [] : ofCell(inRow, column.id);
         const info = infoOfKind(column, kind);
         const isActive = at === active;
         const text = cellText(cell);

@@ -3,10 +3,11 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import type { Mark } from "../../../../compiler/protocol.ts";
 import { notice } from "../../../../lib/notice.tsx";
 import { render } from "../../../../testing/render.tsx";
 import { createDraftStore, type DraftStore } from "../model/draft-store.ts";
-import { type Marks, marksOf } from "../model/marks.ts";
+import { MarkStore } from "../model/mark-store.ts";
 import { at } from "../model/selection.ts";
 import { viewOf } from "../model/table-view.ts";
 import { Grid } from "./grid.tsx";
@@ -26,12 +27,12 @@ const START: DraftDocument = {
   ],
   scripts: {},
 };
-const MARKS = marksOf([
+const WRONG: Mark[] = [
   { level: "error", code: 1, text: "Falsch.", hint: "", table: "t", row: "r1", column: "c", about: "" },
-]);
+];
 
 /** What the compiler says of it. */
-let marks: Marks | undefined;
+let marks: MarkStore;
 /** What others did. */
 let news: DraftEntry[] = [];
 let store: DraftStore;
@@ -77,7 +78,8 @@ const column = (id: string) => store.view.state.document.tables[0]?.rows.map(({ 
 const user = userEvent.setup();
 
 beforeEach(() => {
-  [news, marks] = [[], MARKS];
+  [news, marks] = [[], new MarkStore()];
+  marks.settle(WRONG);
   // jsdom lays nothing out.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
@@ -170,14 +172,14 @@ it("says in the cell what is wrong with it", () => {
 
 it("says what is wrong as long as it is, in a row that nobody touches", () => {
   const said = () => screen.getByText("c2").closest("td")?.getAttribute("aria-invalid");
-  const elsewhere = (text: string, now: Marks | undefined) =>
+  const elsewhere = (text: string, now: readonly Mark[]) =>
     act(() => {
-      marks = now;
+      marks.settle(now);
       store.act("Anderswo", [{ op: "set", table: "t", cells: [["r3", "c", text]] }]);
     });
-  elsewhere("x", undefined);
+  elsewhere("x", []);
   expect(said()).toBeNull();
-  elsewhere("y", MARKS);
+  elsewhere("y", WRONG);
   expect(said()).toBe("true");
 });
 

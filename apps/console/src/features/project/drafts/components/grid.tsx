@@ -21,7 +21,7 @@ import { draftsTexts } from "../../../../texts/index.ts";
 import { blockStep, emptied } from "../model/block-step.ts";
 import { pasteWrites } from "../model/block-writes.ts";
 import { blockText, isSecret, textBlock, typedCell } from "../model/cells.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
 import { nameWrites } from "../model/named-rows.ts";
 import { byHeadings, type Headed } from "../model/paste-headings.ts";
 import {
@@ -48,7 +48,6 @@ import {
   editText,
   filled,
   inBlock,
-  isWrong,
   LIVE_WIDTH,
   leftsOf,
   linesOf,
@@ -68,7 +67,7 @@ const texts = draftsTexts;
 export interface GridProps {
   label: string;
   view: TableView;
-  marks: Marks | undefined;
+  marks: MarkSource;
   selection: Selection;
   onSelect: (selection: Selection) => void;
   act: (label: string, ops: DraftOperation[]) => boolean;
@@ -312,7 +311,9 @@ export function Grid(props: GridProps) {
         label={texts.grid.edit(column?.name ?? "", lines(edited.row))}
         text={editing.text}
         info={info}
-        wrong={isWrong(marks, view, edited)}
+        marks={marks}
+        row={view.rows[edited.row]?.id}
+        column={column?.id}
         note={`${gridId}-note`}
         suggest={suggestHere}
         onText={(text) => spot && foresee(spot, text)}

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Ask } from "../../../../compiler/protocol.ts";
 import { tokenStore } from "../../../../session/token-store.ts";
 import { render } from "../../../../testing/render.tsx";
+import { MarkStore } from "../model/mark-store.ts";
 import { at } from "../model/selection.ts";
 import { viewOf } from "../model/table-view.ts";
 import { LiveGrid } from "./live-grid.tsx";
@@ -44,7 +45,7 @@ function Shown({ ask, on }: { ask: Ask; on: boolean }) {
       on={on}
       label="Ping"
       view={viewOf(TABLE, [])}
-      marks={undefined}
+      marks={new MarkStore()}
       selection={at({ row: 0, column: 0 })}
       onSelect={() => undefined}
       act={() => true}

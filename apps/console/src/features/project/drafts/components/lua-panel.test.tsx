@@ -10,7 +10,7 @@ import { tokenStore } from "../../../../session/token-store.ts";
 import { scriptFetch } from "../../../../testing/fetch.ts";
 import { render } from "../../../../testing/render.tsx";
 import { createDraftStore, type DraftStore } from "../model/draft-store.ts";
-import { marksOf } from "../model/marks.ts";
+import { MarkStore } from "../model/mark-store.ts";
 import { LuaPanel } from "./lua-panel.tsx";
 
 vi.mock(import("../../../../components/unsaved-guard.tsx"), () => ({ UnsavedGuard: () => <span /> }));
@@ -34,7 +34,8 @@ const START: DraftDocument = { tables: [], scripts: { "b.lua": "x = 1\ny = 2", "
 const mark = (level: Mark["level"], line: number): Mark => {
   return { level, code: 1, text: level, hint: "", about: "b.lua", script: "b.lua", line };
 };
-const MARKS = marksOf([mark("error", 2), mark("warning", 1)]);
+const MARKS = new MarkStore();
+MARKS.settle([mark("error", 2), mark("warning", 1)]);
 const HEAD = { id: "d1", name: "Entwurf", base: null, created: 1, changed: 1, by: "", seq: 0 };
 
 const told = vi.spyOn(notice, "error");

@@ -11,8 +11,9 @@ import { notice } from "../../../../lib/notice.tsx";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { useUploadedScripts } from "../../api/drafts.ts";
 import type { DraftStore } from "../model/draft-store.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
 import { renameScriptOps, scriptNames } from "../model/scripts.ts";
+import { useMarks } from "../use-marks.ts";
 import { useScriptTyping } from "../use-script-typing.ts";
 import editor from "./editor.module.css";
 import classes from "./lua.module.css";
@@ -27,7 +28,7 @@ const CodeEditor = lazy(async () => ({
 
 export interface LuaPanelProps {
   document: DraftDocument;
-  marks: Marks | undefined;
+  marks: MarkSource;
   store: DraftStore;
   ask: Ask;
   /** Name of the script that is shown; the first one for one that is not there. */
@@ -132,7 +133,8 @@ interface FilesProps extends Pick<LuaPanelProps, "marks" | "onChoose"> {
   chosen: string | undefined;
 }
 
-function Files({ chosen, marks, names, onChoose }: FilesProps) {
+function Files({ chosen, marks: source, names, onChoose }: FilesProps) {
+  const marks = useMarks(source);
   if (names.length === 0) return null;
   return (
     <ul className={classes["files"]} aria-label={texts.files}>
@@ -165,6 +167,7 @@ interface ScriptProps extends Pick<LuaPanelProps, "ask" | "goTo" | "marks" | "st
 const lost = (): void => notice.error(texts.lost);
 
 function Script({ ask, goTo, marks, name, store, text }: ScriptProps) {
+  const said = useMarks(marks);
   const uploaded = useUploadedScripts().data;
   const write = useCallback((op: DraftOperation) => store.act(steps.editScript(name), [op]), [store, name]);
   const { open, settle, source, type } = useScriptTyping(name, text, write, lost);
@@ -173,8 +176,8 @@ function Script({ ask, goTo, marks, name, store, text }: ScriptProps) {
     [ask],
   );
   const problems = useMemo(
-    () => marks?.ofScript(name).map(({ level, line = 1, text: said }) => ({ level, line, text: said })) ?? [],
-    [marks, name],
+    () => said?.ofScript(name).map(({ level, line = 1, text: why }) => ({ level, line, text: why })) ?? [],
+    [said, name],
   );
   /** What is typed is a step of its own before another one is taken back. */
   const after = (run: () => void) => (): void => {

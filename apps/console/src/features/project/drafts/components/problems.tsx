@@ -1,12 +1,13 @@
 /** What is wrong in the draft, table by table; each leads to its cell. */
 import type { DraftDocument } from "@hubwart/contract";
 import { Button } from "@mantine/core";
-import { memo, useMemo } from "react";
+import { memo, useMemo, useSyncExternalStore } from "react";
 import type { Mark } from "../../../../compiler/protocol.ts";
 import { InfoBox } from "../../../../components/info-box.tsx";
 import { commonTexts, draftsTexts } from "../../../../texts/index.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
 import { scriptNames } from "../model/scripts.ts";
+import { useMarks } from "../use-marks.ts";
 import classes from "./editor.module.css";
 
 const texts = draftsTexts.problems;
@@ -14,8 +15,7 @@ const texts = draftsTexts.problems;
 const MOST = 200;
 
 interface ProblemsProps {
-  document: DraftDocument;
-  marks: Marks | undefined;
+  marks: MarkSource;
   /** Set where the compiler could not be loaded, or a part of it: tries once more. */
   onAgain: (() => void) | undefined;
   unchecked: boolean;
@@ -32,7 +32,9 @@ export const Problems = memo(function Problems(props: ProblemsProps) {
   );
 });
 
-function Content({ document, marks, onAgain, onOpen }: ProblemsProps) {
+function Content({ marks: source, onAgain, onOpen }: ProblemsProps) {
+  const marks = useMarks(source);
+  const document = useSyncExternalStore(source.subscribe, () => source.judged);
   const alike = useMemo(() => likeOneAnother(marks?.all ?? []), [marks]);
   const lines = useMemo(() => linesOf(document, alike.slice(0, MOST)), [document, alike]);
   if (onAgain)

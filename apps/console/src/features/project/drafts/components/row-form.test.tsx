@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Ask, TableInfo } from "../../../../compiler/protocol.ts";
 import { render } from "../../../../testing/render.tsx";
 import { createDraftStore, type DraftStore } from "../model/draft-store.ts";
-import { marksOf } from "../model/marks.ts";
+import { MarkStore } from "../model/mark-store.ts";
 import { viewOf } from "../model/table-view.ts";
 import { RowForm } from "./row-form.tsx";
 
@@ -51,7 +51,8 @@ const START: DraftDocument = {
   ],
   scripts: {},
 };
-const MARKS = marksOf([
+const MARKS = new MarkStore();
+MARKS.settle([
   {
     level: "error",
     code: 1,

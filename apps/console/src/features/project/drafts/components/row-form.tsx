@@ -6,10 +6,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "
 import type { Ask, ColumnInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText, isSecret, MASK, typedCell } from "../model/cells.ts";
-import type { Marks } from "../model/marks.ts";
+import type { MarkSource } from "../model/mark-store.ts";
+import { ofCell } from "../model/marks.ts";
 import { writeOps } from "../model/steps.ts";
 import { cellAt, infoOfCell, isUnused, type ShownColumn, type TableView } from "../model/table-view.ts";
 import { hasValues, useLiveRows } from "../use-live-rows.ts";
+import { useMarksOfRow } from "../use-marks.ts";
 import { LiveCell } from "./live-cell.tsx";
 import classes from "./row-form.module.css";
 
@@ -19,7 +21,7 @@ type Suggest = (table: string, column: string, text: string) => Promise<readonly
 interface RowFormProps {
   label: string;
   view: TableView;
-  marks: Marks | undefined;
+  marks: MarkSource;
   row: number;
   /** As the workbook has it. */
   line: number;
@@ -35,7 +37,7 @@ export function RowForm(props: RowFormProps) {
   const { act, ask, foresee, label, line, marks, onClose, onRow, row: at, suggest, view } = props;
   const row = view.rows[at];
   const count = view.rows.length;
-  const own = row ? (marks?.of(row.id) ?? []) : [];
+  const inRow = useMarksOfRow(marks, row?.id);
   return (
     <Modal
       opened
@@ -65,7 +67,7 @@ export function RowForm(props: RowFormProps) {
         </Button>
       </nav>
       <LiveLine view={view} row={row} ask={ask} />
-      {own.map(({ hint, level, text }) => (
+      {ofCell(inRow).map(({ hint, level, text }) => (
         <p key={text} className={classes["said"]} data-level={level}>
           {draftsTexts.problems.levels[level]}: {text} {hint}
         </p>
@@ -75,7 +77,7 @@ export function RowForm(props: RowFormProps) {
         // What the row does not use is in the way, unless something stands there.
         if (row && isUnused(view, row, column) && value === null) return null;
         const info = infoOfCell(view, row, column);
-        const found = row && column.id !== undefined ? (marks?.of(row.id, column.id) ?? []) : [];
+        const found = column.id === undefined ? [] : ofCell(inRow, column.id);
         return (
           <Field
             key={`${at} ${column.key}`}

@@ -4,8 +4,10 @@ import { NativeSelect } from "@mantine/core";
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { TableInfo } from "../../../../compiler/protocol.ts";
 import { draftsTexts as texts } from "../../../../texts/index.ts";
+import type { MarkSource } from "../model/mark-store.ts";
 import type { Marks } from "../model/marks.ts";
 import { tableKey } from "../model/table-view.ts";
+import { useMarksOf } from "../use-marks.ts";
 import classes from "./editor.module.css";
 
 const NAMES: Readonly<Record<string, string>> = texts.tables;
@@ -13,20 +15,11 @@ const NAMES: Readonly<Record<string, string>> = texts.tables;
 export interface Tab {
   id: string;
   label: string;
-  wrong: { errors: number; warnings: number };
 }
 
-export const tabsOf = (
-  tables: DraftDocument["tables"],
-  infos: readonly TableInfo[],
-  marks: Marks | undefined,
-): Tab[] => [
-  ...tables.map(({ id, name }) => ({
-    id,
-    label: labelOf(name, infos),
-    wrong: marks?.inTable(id) ?? NOTHING,
-  })),
-  { id: LUA, label: texts.lua.tab, wrong: marks?.inScripts ?? NOTHING },
+export const tabsOf = (tables: DraftDocument["tables"], infos: readonly TableInfo[]): Tab[] => [
+  ...tables.map(({ id, name }) => ({ id, label: labelOf(name, infos) })),
+  { id: LUA, label: texts.lua.tab },
 ];
 
 /** Those that the draft could have. */
@@ -42,6 +35,7 @@ export function missingTables(
 
 interface TableTabsProps {
   tabs: readonly Tab[];
+  marks: MarkSource;
   missing: readonly { value: string; label: string }[];
   chosen: string | undefined;
   onChoose: (table: string) => void;
@@ -57,11 +51,10 @@ export function labelOf(name: string, infos: readonly TableInfo[]): string {
 
 /** In the place of a table's id, which has no dot. */
 export const LUA = ".lua";
-const NOTHING = { errors: 0, warnings: 0 };
 
 /** Not drawn again with each step: what it is given stays the same. */
 export const TableTabs = memo(function TableTabs(props: TableTabsProps) {
-  const { chosen, missing, onAdd, onChoose, onEnter, tabs } = props;
+  const { chosen, marks, missing, onAdd, onChoose, onEnter, tabs } = props;
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-table="${chosen ?? ""}"]`);
@@ -87,7 +80,7 @@ export const TableTabs = memo(function TableTabs(props: TableTabsProps) {
         className={classes["strip"]}
         onKeyDown={onKeyDown}
       >
-        {tabs.map(({ id, label, wrong }) => (
+        {tabs.map(({ id, label }) => (
           <button
             key={id}
             type="button"
@@ -102,7 +95,7 @@ export const TableTabs = memo(function TableTabs(props: TableTabsProps) {
             }}
           >
             {label}
-            <Count {...wrong} />
+            <CountOf marks={marks} tab={id} />
           </button>
         ))}
       </div>
@@ -126,6 +119,13 @@ export const TableTabs = memo(function TableTabs(props: TableTabsProps) {
 function outside(strip: HTMLElement, tab: HTMLElement): number {
   const [frame, own] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
   return Math.min(0, own.left - frame.left) + Math.max(0, own.right - frame.right);
+}
+
+function CountOf({ marks, tab }: { marks: MarkSource; tab: string }) {
+  const of = (all: Marks | undefined) => (tab === LUA ? all?.inScripts : all?.inTable(tab));
+  const errors = useMarksOf(marks, (all) => of(all)?.errors ?? 0);
+  const warnings = useMarksOf(marks, (all) => of(all)?.warnings ?? 0);
+  return <Count errors={errors} warnings={warnings} />;
 }
 
 export function Count({ errors, warnings }: { errors: number; warnings: number }) {

@@ -7,7 +7,7 @@ import type { TableInfo } from "../../../../compiler/protocol.ts";
 import { fillWrites, pasteWrites } from "./block-writes.ts";
 import { blockText, cellText, MASK, textBlock, typedCell } from "./cells.ts";
 import { findNext, replaceWrites } from "./find.ts";
-import { marksOf } from "./marks.ts";
+import { marksOf, ofCell } from "./marks.ts";
 import { byHeadings } from "./paste-headings.ts";
 import { at, blockOf, type Command, commandOf, moved, type Selection } from "./selection.ts";
 import { series } from "./series.ts";
@@ -274,11 +274,9 @@ describe("what is wrong", () => {
       { ...mark, level: "error" },
     ]);
     expect([marks.errors, marks.warnings, marks.inTable("t1")]).toEqual([2, 1, { errors: 1, warnings: 1 }]);
-    expect([marks.of("r1", "c1").length, marks.of("r1").length, [...marks.rows("t1")]]).toEqual([
-      1,
-      1,
-      ["r1"],
-    ]);
+    const inRow = marks.inRow("r1");
+    expect([ofCell(inRow, "c1").length, ofCell(inRow).length, [...marks.rows("t1")]]).toEqual([1, 1, ["r1"]]);
+    expect(marks.inRow("r2")).toEqual([]);
   });
 });
 

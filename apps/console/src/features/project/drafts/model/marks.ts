@@ -5,10 +5,8 @@ export interface Marks {
   all: readonly Mark[];
   errors: number;
   warnings: number;
-  /** Of a cell: with the column's id. Of the row as a whole: without. */
-  of: (row: string, column?: string) => readonly Mark[];
-  /** Whether anything is wrong in a row. */
-  has: (row: string) => boolean;
+  /** Of a row as a whole, and of its cells. */
+  inRow: (row: string) => readonly Mark[];
   /** Rows of a table with something wrong. */
   rows: (table: string) => ReadonlySet<string>;
   /** How much is wrong in a table. */
@@ -26,24 +24,21 @@ const NONE: readonly Mark[] = [];
 const NO_ROWS: ReadonlySet<string> = new Set();
 
 export function marksOf(all: readonly Mark[]): Marks {
-  const places = new Map<string, Mark[]>();
+  const inRows = new Map<string, Mark[]>();
   const rows = new Map<string, Set<string>>();
-  const marked = new Set<string>();
   const tables = new Map<string, Count>();
   for (const mark of all) {
-    const { column = "", level, row, table } = mark;
+    const { level, row, table } = mark;
     if (table === undefined) continue;
     const counts = tables.get(table) ?? { errors: 0, warnings: 0 };
     counts[level === "error" ? "errors" : "warnings"] += 1;
     tables.set(table, counts);
     if (row === undefined) continue;
-    const place = `${row} ${column}`;
-    const known = places.get(place);
+    const known = inRows.get(row);
     if (known) known.push(mark);
-    else places.set(place, [mark]);
+    else inRows.set(row, [mark]);
     const own = rows.get(table) ?? new Set();
     rows.set(table, own.add(row));
-    marked.add(row);
   }
   const ofScripts = all.filter(({ script }) => script !== undefined);
   return {
@@ -51,12 +46,15 @@ export function marksOf(all: readonly Mark[]): Marks {
     ...count(all),
     ofScript: (name) => ofScripts.filter(({ script }) => script === name),
     inScripts: count(ofScripts),
-    of: (row, column = "") => places.get(`${row} ${column}`) ?? NONE,
-    has: (row) => marked.has(row),
+    inRow: (row) => inRows.get(row) ?? NONE,
     rows: (table) => rows.get(table) ?? NO_ROWS,
     inTable: (table) => tables.get(table) ?? { errors: 0, warnings: 0 },
   };
 }
+
+/** Of one cell of a row, by the column's id; of the row as a whole: without. */
+export const ofCell = (inRow: readonly Mark[], column?: string): readonly Mark[] =>
+  inRow.length === 0 ? inRow : inRow.filter((mark) => mark.column === column);
 
 function count(marks: readonly Mark[]): Count {
   const errors = marks.filter(({ level }) => level === "error").length;
