@@ -26,8 +26,10 @@ interface ProblemsProps {
 export const Problems = memo(function Problems(props: ProblemsProps) {
   return (
     <InfoBox title={texts.title} flush>
-      {props.unchecked ? <p className={classes["said"]}>{draftsTexts.lua.unchecked}</p> : null}
-      <Content {...props} />
+      <div className={classes["problems"]}>
+        {props.unchecked ? <p className={classes["said"]}>{draftsTexts.lua.unchecked}</p> : null}
+        <Content {...props} />
+      </div>
     </InfoBox>
   );
 });
