@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { type Draft, emptyDraft } from "../check/draft.ts";
-import { StandingTable } from "../check/standing-table.ts";
 import { TableView } from "../check/table-view.ts";
 import { Report } from "../report.ts";
 import { ALARMS_MAX, Sources } from "./sources.ts";
@@ -17,7 +16,7 @@ function plant(count: number) {
   const rows = [["id"], ["x"]].map((cells, at) => ({ line: at + 1, cells }));
   const table = { file: "a", name: "alarms", hidden: false, rows, pointIsDecimal: false, mergedAcross: [] };
   const view = TableView.open(table, "alarms", { known: new Set(["id"]), required: ["id"] }, report);
-  draft.channels.begin(new StandingTable(view, ""));
+  draft.channels.begin();
   for (const [place, chan] of names.entries()) draft.channels.put(0, place, "bus.a", channel(chan));
   const [row] = view.rows();
   if (!row) throw new Error("no row");

@@ -30,7 +30,7 @@ interface ChannelTable {
  * are others now.
  */
 export function checkChannels(tablesOf: (type: string) => readonly SheetTable[], draft: Draft): void {
-  const { brokenNames, memo, report } = draft;
+  const { memo, report } = draft;
   const before = memo?.channels;
   if (!memo || !before) {
     checkAll(open(tablesOf, draft), draft);
@@ -38,10 +38,9 @@ export function checkChannels(tablesOf: (type: string) => readonly SheetTable[],
   }
   // Half changed until its end.
   memo.channels = undefined;
-  const [takeBack, broken] = [report.mark(), new Set(brokenNames)];
+  const takeBack = report.mark();
   if (checkChanged(open(tablesOf, draft), before, draft)) return;
   takeBack();
-  draft.brokenNames = broken;
   checkAll(open(tablesOf, draft), draft);
 }
 
@@ -60,10 +59,10 @@ function checkAll(tables: readonly ChannelTable[], draft: Draft): void {
   draft.channels = channels;
   for (const table of tables) {
     const { standing, view } = table;
-    const at = channels.begin(standing);
+    const at = channels.begin(draft.memo && standing);
     for (let place = 0; place < standing.rows.length; place += 1) checkRow(table, at, place, draft);
     view.finish();
-    // Read and done with: a large table need not stay in memory beside what was made of it.
+    // Read and done with.
     view.table.rows = [];
   }
   channels.handOut(draft.pods);
@@ -73,9 +72,7 @@ function checkAll(tables: readonly ChannelTable[], draft: Draft): void {
 /** False where it is not known what became of the other rows; all is to be checked then. */
 function checkChanged(tables: readonly ChannelTable[], channels: DraftChannels, draft: Draft): boolean {
   if (tables.length !== channels.tables.length) return false;
-  const places = tables.map(
-    ({ standing }, at) => channels.tables[at] && standing.placesSince(channels.tables[at].standing),
-  );
+  const places = tables.map(({ standing }, at) => channels.placesSince(at, standing));
   if (!places.every((some) => some !== undefined)) return false;
   // Names are free before others take them.
   const gone = places.map((some, at) => some.map((place) => channels.take(at, place)));

@@ -5,7 +5,8 @@ import type { StandingTable } from "./standing-table.ts";
 
 /** The channels of a table, place by place; nothing where a row is none. */
 interface ChannelRows {
-  standing: StandingTable;
+  /** Undefined where nothing is remembered: a large table need not stay in memory beside what was made of it. */
+  standing: StandingTable | undefined;
   made: (DraftChannel | undefined)[];
   podIds: (string | undefined)[];
 }
@@ -39,13 +40,19 @@ export class DraftChannels {
   }
 
   /** A table below those that are there. */
-  begin(standing: StandingTable): number {
+  begin(standing?: StandingTable): number {
     return this.tables.push({ standing, made: [], podIds: [] }) - 1;
+  }
+
+  /** Places that are to be checked since the table stood as it did; undefined for another table. */
+  placesSince(table: number, standing: StandingTable): number[] | undefined {
+    const before = this.tables[table]?.standing;
+    return before && standing.placesSince(before);
   }
 
   /** What the table's rows are now; what was made of them stays. */
   goOn(table: number, standing: StandingTable): void {
-    Object.assign(this.#table(table), { standing });
+    this.#table(table).standing = standing;
   }
 
   put(table: number, place: number, podId: string, made: DraftChannel): void {

@@ -102,6 +102,83 @@ it("counts formulas of rows that stay", async () => {
   await expectAsFresh(state, state, { ...state, bus: at(bus, 1, 8, 666) });
 });
 
+/** Of a plant in which much hangs on one another: names, areas, ends of links, cycles, rules; tables of one name. */
+const bus2 = (...rows: Cells[]): Cells[] => [["pod", "channel", "dir", "address", "area"], ...rows];
+const PLANT: Tables = {
+  ...GOOD,
+  bus: bus2(
+    ["a", "v", "inout", 1, "Haus/EG"],
+    ["a", "w", "inout", 2, "Haus/OG"],
+    ["bus.b", "x", "inout", 3, "Haus/EG"],
+    ["bus.b", "y", "inout", 4, null],
+  ),
+  BUS: bus2(["a", "z", "inout", 5, "Haus/OG"]),
+  links: [
+    ["source", "target", "offset"],
+    ["bus.a.v", "bus.a.w", null],
+    ["bus.a.w", "bus.b.x", null],
+    ["bus.b.x", "bus.b.y", 1],
+    ["bus.a.z", "bus.b.y", null],
+    ["echo.e.alive", "bus.a.z", null],
+  ],
+};
+
+it.each<[string, Tables]>([
+  ["a link closes a cycle", { ...PLANT, links: at(PLANT["links"], 3, 1, "bus.a.v") }],
+  ["a link closes a cycle by itself", { ...PLANT, links: at(PLANT["links"], 4, 1, "bus.a.z") }],
+  ["an area has two spellings", { ...PLANT, bus: at(PLANT["bus"], 3, 4, "haus/eg") }],
+  ["a rule of the channel alone is broken", { ...PLANT, bus: at(PLANT["bus"], 2, 3, 777) }],
+  ["a link is there twice", { ...PLANT, links: at(at(PLANT["links"], 1, 0, "bus.a.w"), 1, 1, "bus.b.x") }],
+  ["a channel took the name of one in a table below", { ...PLANT, bus: at(PLANT["bus"], 1, 1, "z") }],
+])("is told as for the first time where, in a plant, %s", async (_, state) => {
+  const { errors } = await compileTables(inputOf(state), options);
+  expect(errors).not.toEqual([]);
+  const elsewhere = (tables: Tables) => ({ ...tables, echo: at(tables["echo"], 1, 1, "anders") });
+  await expectAsFresh(PLANT, state, elsewhere(state), state, PLANT);
+});
+
+it("is told as for the first time, whatever is edited in a plant", async () => {
+  const cell = fc.constantFrom<Cell>(
+    ...["v", "w", "x", "y", "z", "a", "b", "bus.b", "in", "out", "inout", "Haus/EG", "haus/eg", "Haus/OG"],
+    ...["bus.a.v", "bus.a.w", "bus.b.x", "bus.b.y", "bus.a.z", "echo.e.alive", "const.main.limit", "2"],
+    ...[null, "", 666, 777, "x", "# weg", FORMULA],
+  );
+  const edit = fc.record({
+    table: fc.constantFrom("bus", "bus", "BUS", "links", "links", "echo", "pods"),
+    row: fc.nat(5),
+    column: fc.nat(4),
+    cell,
+    how: fc.constantFrom("set", "set", "set", "set", "copy", "delete", "swap", "back"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
+      const states = [PLANT];
+      for (const { cell: value, column, how, row, table } of edits) {
+        const last = states.at(-1) ?? PLANT;
+        const rows = last[table] ?? [];
+        const own = rows[row] ?? [];
+        const next = {
+          set: () => at(rows, row, column, value),
+          copy: () => [...rows, own],
+          delete: () => (row === 0 ? rows : rows.toSpliced(row, 1)),
+          swap: () => rows.toSpliced(row, 2, ...rows.slice(row, row + 2).toReversed()),
+          back: () => PLANT[table] ?? [],
+        }[how]();
+        states.push({ ...last, [table]: next });
+      }
+      await expectAsFresh(...states);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it("names a cycle from its first row, whichever of its rows closed it", async () => {
+  const closed = { ...PLANT, links: at(PLANT["links"], 3, 1, "bus.a.v") };
+  const isOpen = { ...PLANT, links: at(closed.links, 1, 1, "bus.b.y") };
+  expect((await compileTables(inputOf(isOpen), options)).errors).toEqual([]);
+  await expectAsFresh(PLANT, isOpen, closed, isOpen, closed);
+});
+
 it("is told as for the first time, whatever is edited", async () => {
   const cell = fc.constantFrom<Cell>(
     "a",

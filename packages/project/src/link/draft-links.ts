@@ -15,7 +15,8 @@ export interface LinkRow {
 
 /** The links of a table, place by place; nothing where a row is none. */
 interface LinkRows {
-  standing: StandingTable;
+  /** Undefined where nothing is remembered. */
+  standing: StandingTable | undefined;
   rows: (LinkRow | undefined)[];
   /** Of those that are looked at only if one of their ends is another one. */
   sources: (string | undefined)[];
@@ -45,19 +46,19 @@ export class DraftLinks {
   }
 
   /** A table below those that are there. */
-  begin(standing: StandingTable): number {
+  begin(standing?: StandingTable): number {
     return this.tables.push({ standing, rows: [], sources: [], targets: [] }) - 1;
   }
 
   /** What the table's rows are now; what was made of them stays. */
   goOn(table: number, standing: StandingTable): void {
-    Object.assign(this.#table(table), { standing });
+    this.#table(table).standing = standing;
   }
 
   /** Places that are to be checked since the table stood as it did; undefined for another table. */
   placesSince(table: number, standing: StandingTable, changed: ReadonlySet<string>): number[] | undefined {
     const before = this.tables[table];
-    const places = before && standing.placesSince(before.standing);
+    const places = before?.standing && standing.placesSince(before.standing);
     if (!before || !places || changed.size === 0) return places;
     const all = new Set(places);
     const { sources, targets } = before;

@@ -63,7 +63,7 @@ function linkAll(tables: readonly LinkTable[], draft: Draft): DraftLinks {
   const links = new DraftLinks();
   draft.linkPlaces = links.places;
   for (const table of tables) {
-    const at = links.begin(table.standing);
+    const at = links.begin(draft.memo && table.standing);
     for (let place = 0; place < table.standing.rows.length; place += 1)
       linkRow(table, { table: at, place }, links, draft);
     table.view.finish();

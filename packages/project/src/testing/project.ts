@@ -47,6 +47,17 @@ export const busSchema: PodSchema = {
         text: "Dieses Register ist gesperrt",
         hint: "Wählen Sie ein anderes.",
       })),
+  checkChannel: ({ chan, config, dir }) =>
+    config["address"] === 777 && dir !== "in"
+      ? [
+          {
+            where: chan,
+            attribute: "address",
+            text: "Dieses Register lässt sich nur lesen",
+            hint: "Wählen Sie die Richtung „in“.",
+          },
+        ]
+      : [],
 };
 
 export const echoSchema: PodSchema = {
