@@ -5,9 +5,10 @@ import { draftsTexts } from "../../../../texts/index.ts";
 import { cellText } from "../model/cells.ts";
 import type { MarkSource } from "../model/mark-store.ts";
 import { ofCell } from "../model/marks.ts";
-import { cellAt, infoOfKind, isComment, isLong, kindOfRow, type TableView } from "../model/table-view.ts";
+import { cellAt, infoOfKind, isComment, kindOfRow, type TableView } from "../model/table-view.ts";
 import { useMarksOfRow } from "../use-marks.ts";
 import classes from "./grid.module.css";
+import type { Fit } from "./grid-fit.ts";
 import { LiveCell } from "./live-cell.tsx";
 
 const texts = draftsTexts.grid;
@@ -28,6 +29,7 @@ export interface GridRowProps {
   /** px from the head. */
   top: number;
   gridId: string;
+  fit: Fit;
   /** Undefined: no values are shown. */
   store: ValueStore | undefined;
   /** The channel that the row is. */
@@ -59,7 +61,8 @@ const isSameShape = (before: TableView, now: TableView): boolean =>
  * stand is said by the row. Widths of columns are those of the table: a style of its own would make each cell one that is reckoned alone.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { active, chan, chosen, editor, gridId, index, line, loaded, marks, row, store, top, view } = props;
+  const { active, chan, chosen, editor, fit, gridId, index, line, loaded, marks, row, store, top, view } =
+    props;
   const kind = kindOfRow(view, row);
   const inRow = useMarksOfRow(marks, row?.id);
   const own = ofCell(inRow);
@@ -88,6 +91,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const isActive = at === active;
         const text = cellText(cell);
         const preset = row && text === "" ? info?.preset : undefined;
+        const shown = fit(preset ?? text, column.width);
+        const isCut = shown !== (preset ?? text);
         return (
           <td
             key={column.key}
@@ -105,15 +110,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-unused={(column.info !== undefined && info === undefined) || undefined}
             data-level={levelOf(found)}
             data-editing={(isActive && editor !== null) || undefined}
-            data-long={isLong(column, preset ?? text) || undefined}
-            title={found.map(({ text }) => text).join("\n") || undefined}
+            aria-label={isCut && !(isActive && editor !== null) ? (preset ?? text) : undefined}
+            title={found.map(({ text }) => text).join("\n") || (isCut ? (preset ?? text) : undefined)}
           >
             {isActive && editor !== null ? (
               editor
             ) : preset === undefined ? (
-              text
+              shown
             ) : (
-              <span className={classes["preset"]}>{preset}</span>
+              <span className={classes["preset"]}>{shown}</span>
             )}
           </td>
         );

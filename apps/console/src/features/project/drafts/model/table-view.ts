@@ -129,10 +129,6 @@ export function isComment({ columns: [first] }: DraftTable, row: DraftRow | unde
   return typeof cell === "string" && cell.trimStart().startsWith("#");
 }
 
-/** By the letters that a column is as wide as; one of many wide letters may be longer than it looks here. */
-export const isLong = ({ width }: ShownColumn, text: string): boolean =>
-  text.length * WIDTHS.letter + WIDTHS.padding > width;
-
 function widthOf({ rows }: DraftTable, id: string, name: string, info: ColumnInfo | undefined): number {
   const heading = name.length * WIDTHS.heading + (info?.required ? WIDTHS.needed : 0);
   let longest = info?.preset?.length ?? 0;
