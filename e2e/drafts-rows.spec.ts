@@ -134,6 +134,27 @@ describe("rows of a draft", () => {
     await sound();
   });
 
+  step("stand under their headings, on a phone too, however far the table is scrolled sideways", async () => {
+    const apart = () =>
+      grid().evaluate((table) => {
+        const lefts = (row: Element | null) =>
+          [...(row?.children ?? [])].map((one) => Math.round(one.getBoundingClientRect().left));
+        const heads = lefts(table.querySelector("thead tr"));
+        return lefts(table.querySelector("tbody tr")).filter((left, at) => left !== heads[at]);
+      });
+    await choose("ModBus-Client");
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const left of [0, 250]) {
+        await grid().evaluate((table, to) => table.parentElement?.scrollTo({ left: to }), left);
+        await eventually(
+          async () => [await grid().getAttribute("data-sideways"), await apart()],
+          ([state, lefts]) => state === (left === 0 ? null : "rests") && lefts?.length === 0,
+        );
+      }
+    }
+  });
+
   step("are forms on a phone, with help and errors beside the fields", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await choose("ModBus-Client");
