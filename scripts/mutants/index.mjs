@@ -28,6 +28,7 @@ import { contract } from "./contract.mjs";
 import { core } from "./core.mjs";
 import { delivery } from "./delivery.mjs";
 import { draftGrid } from "./draft-grid.mjs";
+import { draftJudge } from "./draft-judge.mjs";
 import { draftMerge } from "./draft-merge.mjs";
 import { draftScripts } from "./draft-scripts.mjs";
 import { drafts } from "./drafts.mjs";
@@ -86,6 +87,7 @@ export const MUTANTS = [
   ...core,
   ...delivery,
   ...draftGrid,
+  ...draftJudge,
   ...draftMerge,
   ...draftScripts,
   ...drafts,
