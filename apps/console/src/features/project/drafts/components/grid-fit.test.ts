@@ -8,6 +8,7 @@ const WIDTH = 117;
 it("leaves what fits, and cuts off what does not", () => {
   expect(fit("zehn Buchs", WIDTH)).toBe("zehn Buchs");
   expect(fit("elf Buchsta", WIDTH)).toBe("elf Buchs…");
+  expect(fit("elf Buchsta", WIDTH + 2)).toBe("elf Buchsta");
   expect(fit("", WIDTH)).toBe("");
   expect(fit("breit", 20)).toBe("…");
 });

@@ -9,6 +9,8 @@ export interface Fit {
 
 /** px beside the text of a cell: its padding and its border. */
 const BESIDE = 17;
+/** px of the padding at its end, into which a text may reach that is hardly too long. */
+const PADDING = 8;
 const END = "…";
 /** px of the widest letter: most texts need not be measured. */
 const WIDEST = 20;
@@ -20,7 +22,7 @@ export function createFit(widthOf: (text: string) => number): Fit {
     if (text.length * WIDEST <= room && !text.includes("\n")) return text;
     const [line = ""] = text.split("\n", 1);
     const whole = widthOf(line);
-    if (whole <= room) return line.length === text.length ? text : line + END;
+    if (whole <= room + PADDING) return line.length === text.length ? text : line + END;
     let shown = line.slice(0, Math.ceil((line.length * room) / whole));
     while (shown !== "" && widthOf(shown + END) > room) shown = shown.slice(0, -1);
     // Not half of a sign.
