@@ -137,12 +137,26 @@ it.each<[string, Tables]>([
   await expectAsFresh(PLANT, state, elsewhere(state), state, PLANT);
 });
 
+const NAMES = ["v", "w", "x", "y", "z", "a", "b", "bus.b"];
+const ENDS = ["bus.a.v", "bus.a.w", "bus.b.x", "bus.b.y", "bus.a.z", "echo.e.alive", "const.main.limit"];
+const OTHERS = [
+  "in",
+  "out",
+  "inout",
+  "Haus/EG",
+  "haus/eg",
+  "Haus/OG",
+  "2",
+  "# weg",
+  "",
+  null,
+  666,
+  777,
+  FORMULA,
+];
+
 it("is told as for the first time, whatever is edited in a plant", async () => {
-  const cell = fc.constantFrom<Cell>(
-    ...["v", "w", "x", "y", "z", "a", "b", "bus.b", "in", "out", "inout", "Haus/EG", "haus/eg", "Haus/OG"],
-    ...["bus.a.v", "bus.a.w", "bus.b.x", "bus.b.y", "bus.a.z", "echo.e.alive", "const.main.limit", "2"],
-    ...[null, "", 666, 777, "x", "# weg", FORMULA],
-  );
+  const cell = fc.constantFrom<Cell>(...NAMES, ...ENDS, ...OTHERS);
   const edit = fc.record({
     table: fc.constantFrom("bus", "bus", "BUS", "links", "links", "echo", "pods"),
     row: fc.nat(5),

@@ -8,10 +8,11 @@ import { ofCell } from "../model/marks.ts";
 import { cellAt, infoOfKind, isComment, kindOfRow, type TableView } from "../model/table-view.ts";
 import { useMarksOfRow } from "../use-marks.ts";
 import classes from "./grid.module.css";
-import type { Fit } from "./grid-fit.ts";
+import { createFit, widthOf } from "./grid-fit.ts";
 import { LiveCell } from "./live-cell.tsx";
 
 const texts = draftsTexts.grid;
+const fit = createFit(widthOf);
 
 export interface GridRowProps {
   view: TableView;
@@ -29,7 +30,6 @@ export interface GridRowProps {
   /** px from the head. */
   top: number;
   gridId: string;
-  fit: Fit;
   /** Undefined: no values are shown. */
   store: ValueStore | undefined;
   /** The channel that the row is. */
@@ -61,8 +61,7 @@ const isSameShape = (before: TableView, now: TableView): boolean =>
  * stand is said by the row. Widths of columns are those of the table: a style of its own would make each cell one that is reckoned alone.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { active, chan, chosen, editor, fit, gridId, index, line, loaded, marks, row, store, top, view } =
-    props;
+  const { active, chan, chosen, editor, gridId, index, line, loaded, marks, row, store, top, view } = props;
   const kind = kindOfRow(view, row);
   const inRow = useMarksOfRow(marks, row?.id);
   const own = ofCell(inRow);

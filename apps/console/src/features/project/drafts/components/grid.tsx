@@ -41,7 +41,6 @@ import type { LiveRows } from "../use-live-rows.ts";
 import { CellEditor, type CellEditorProps } from "./cell-editor.tsx";
 import { CellNote } from "./cell-note.tsx";
 import classes from "./grid.module.css";
-import { createFit, createMeasure } from "./grid-fit.ts";
 import { sayHeaded, sayOthersWrote, sayRowGone } from "./grid-notices.ts";
 import {
   cellsOf,
@@ -101,7 +100,6 @@ export function Grid(props: GridProps) {
   const leaving = useRef(false);
   const [tabRun] = useState(createTabRun);
   const [sight] = useState(createSight);
-  const [fit] = useState(() => createFit(createMeasure(() => focusRef.current)));
   const count = view.rows.length + 1;
   const size = { rows: count, columns: view.columns.length };
   const block = blockOf(selection);
@@ -370,7 +368,6 @@ export function Grid(props: GridProps) {
                 editor={index === edited.row ? editor : null}
                 top={start}
                 gridId={gridId}
-                fit={fit}
                 chan={live?.names.get(view.rows[index]?.id ?? "")}
                 store={live?.store}
                 loaded={live?.loaded === true}
