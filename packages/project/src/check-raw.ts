@@ -40,7 +40,7 @@ export async function checkRaw(
   const of = (name: string) => tables.get(name) ?? [];
   const draft: Draft = {
     ...emptyDraft(report, vocabulary),
-    ...(memo ? { memo } : {}),
+    ...(memo ? { memo, before: memo.take() } : {}),
   };
   const { facts, defaults } = checkProject(of("project"), report);
   checkPods(of("pods"), draft);

@@ -30,16 +30,9 @@ interface ChannelTable {
  * are others now.
  */
 export function checkChannels(tablesOf: (type: string) => readonly SheetTable[], draft: Draft): void {
-  const { memo, report } = draft;
-  const before = memo?.channels;
-  if (!memo || !before) {
-    checkAll(open(tablesOf, draft), draft);
-    return;
-  }
-  // Half changed until its end.
-  memo.channels = undefined;
+  const { before, report } = draft;
   const takeBack = report.mark();
-  if (checkChanged(open(tablesOf, draft), before, draft)) return;
+  if (before && checkChanged(open(tablesOf, draft), before.channels, draft)) return;
   takeBack();
   checkAll(open(tablesOf, draft), draft);
 }
@@ -66,7 +59,6 @@ function checkAll(tables: readonly ChannelTable[], draft: Draft): void {
     view.table.rows = [];
   }
   channels.handOut(draft.pods);
-  if (draft.memo) draft.memo.channels = channels;
 }
 
 /** False where it is not known what became of the other rows; all is to be checked then. */
@@ -98,7 +90,6 @@ function checkChanged(tables: readonly ChannelTable[], channels: DraftChannels, 
     }
   channels.handOut(draft.pods, pods);
   draft.changed = names;
-  if (draft.memo) draft.memo.channels = channels;
   return true;
 }
 

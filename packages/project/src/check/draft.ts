@@ -4,7 +4,7 @@ import type { PodSchema, PodTypes } from "../pod-schema.ts";
 import type { Place, Report } from "../report.ts";
 import { DraftChannels } from "./draft-channels.ts";
 import type { DraftPod } from "./draft-parts.ts";
-import type { RowMemo } from "./row-memo.ts";
+import type { RowMemo, Standing } from "./row-memo.ts";
 
 export interface Draft {
   report: Report;
@@ -36,6 +36,8 @@ export interface Draft {
   brokenNames: Set<string>;
   /** Of earlier compilations. What it holds is not to be changed. */
   memo?: RowMemo;
+  /** Of the compilation before; undefined where all rows are to be checked. */
+  before?: Standing | undefined;
 }
 
 /** Before the first table was read. */

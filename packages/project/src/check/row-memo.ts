@@ -28,15 +28,30 @@ export interface ReadTable {
   characters: number[];
 }
 
+export interface Standing {
+  channels: DraftChannels;
+  links: DraftLinks;
+}
+
 export class RowMemo {
   readonly #read = new WeakMap<Cells, ReadCells>();
   /** Equal texts as one, so that they are compared at a glance. */
   readonly #texts = new Map<string, string>();
   /** By the place of the table. */
   readonly tables: ReadTable[] = [];
-  /** As they stand; undefined where all rows are to be checked. */
-  channels: DraftChannels | undefined;
-  links: DraftLinks | undefined;
+  #standing: Standing | undefined;
+
+  /** What became of the rows, both by the same compilation. */
+  stand(standing: Standing): void {
+    this.#standing = standing;
+  }
+
+  /** What stands since the last compilation, which is changed in place: until this one has come to its end, nothing does. */
+  take(): Standing | undefined {
+    const standing = this.#standing;
+    this.#standing = undefined;
+    return standing;
+  }
 
   /** Of what there are few: each is kept for good. */
   same(text: string): string {

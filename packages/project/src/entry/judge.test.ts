@@ -82,6 +82,18 @@ it("notices that a channel took the name of one below that stays", async () => {
   await expectAsFresh(two, twice, two);
 });
 
+it("knows nothing of a compilation that broke off between channels and links", async () => {
+  const judge = createJudge(options);
+  const state = { ...GOOD, echo: at(echo, 1, 2, "int") };
+  await expectTold(judge, inputOf(GOOD));
+  const broken = inputOf(state);
+  const vocabulary = await loadVocabulary(broken.tables, testTypes);
+  const checkLater = () => Promise.reject(new Error("not loaded"));
+  const schemas = vocabulary.schemas.map((schema) => ({ ...schema, checkLater }));
+  await expect(judge(broken, { ...vocabulary, schemas })).rejects.toThrow("not loaded");
+  await expectTold(judge, inputOf(state));
+});
+
 it("finds the line of a row that stays, below one with another line", async () => {
   const judge = createJudge(options);
   const bad = { cells: ["bus.a.temp", "fehlt"] };

@@ -27,6 +27,7 @@ interface LinkTable {
 /** After a compilation of which something is remembered, only the rows are checked that are others now, or whose channels are. */
 export function linkChannels(tables: readonly SheetTable[], draft: Draft): DraftLinks {
   const links = linked(tables, draft);
+  draft.memo?.stand({ channels: draft.channels, links });
   for (const cycle of links.cycles()) {
     const [source = "", target = ""] = cycle;
     const path = cycle.length > PATH_SHOWN ? [...cycle.slice(0, PATH_SHOWN), "…"] : cycle;
@@ -41,16 +42,12 @@ export function linkChannels(tables: readonly SheetTable[], draft: Draft): Draft
 }
 
 function linked(tables: readonly SheetTable[], draft: Draft): DraftLinks {
-  const { changed, memo, report } = draft;
-  const before = memo?.links;
-  // Half changed until its end.
-  if (memo) memo.links = undefined;
+  const { before, changed, report } = draft;
   const takeBack = report.mark();
-  const again = before && changed && linkChanged(open(tables, draft), before, { changed, draft });
-  if (!again) takeBack();
-  const links = again ? before : linkAll(open(tables, draft), draft);
-  if (memo) memo.links = links;
-  return links;
+  if (before && changed && linkChanged(open(tables, draft), before.links, { changed, draft }))
+    return before.links;
+  takeBack();
+  return linkAll(open(tables, draft), draft);
 }
 
 const open = (tables: readonly SheetTable[], { memo, report }: Draft): LinkTable[] =>
