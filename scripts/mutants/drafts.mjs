@@ -328,6 +328,13 @@ export const drafts = [
     tests: ["apps/console/src/features/project/drafts/model/mark-store.test.ts"],
   },
   {
+    breaks: "what was said of a draft stays where nothing is known of it",
+    file: "apps/console/src/features/project/drafts/model/mark-store.ts",
+    search: "own && own === this.#typed",
+    replace: "own === this.#typed",
+    tests: ["apps/console/src/features/project/drafts/model/mark-store.test.ts"],
+  },
+  {
     breaks: "what is said of scripts goes with what is typed",
     file: "apps/console/src/features/project/drafts/model/mark-store.ts",
     search: "    this.settled = this.#whole(this.#own);\n",

@@ -14,8 +14,8 @@ interface ChannelRows {
 export class DraftChannels {
   readonly tables: ChannelRows[] = [];
   readonly #byName = new Map<string, DraftChannel>();
+  /** As the pods have them. */
   readonly #ofPods = new Map<string, CompiledChannel[]>();
-
   /** How many say where they belong. */
   #areas = 0;
 

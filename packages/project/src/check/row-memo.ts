@@ -2,8 +2,7 @@
  * What is remembered for whoever compiles the same tables again and again.
  *
  * What was read of a row that was in order hangs on its cells, as an object, and on how its table is read; what it names elsewhere is looked
- * up each time. Most rows stand where they stood: they are known by their place, in lists that are run through without a look at the rows
- * themselves, since that look is what costs.
+ * up each time. Most rows stand where they stood: what became of those is left as it is (`StandingTable`).
  */
 import type { DraftLinks } from "../link/draft-links.ts";
 import type { Cell, RowMemory, TableRow } from "../read/table.ts";

@@ -170,6 +170,17 @@ it("says in the cell what is wrong with it", () => {
   expect([cell?.getAttribute("aria-invalid"), cell?.title.trim()]).toEqual(["true", "Falsch."]);
 });
 
+it("cuts off a text that is too long, and tells the whole of it", () => {
+  const long = "Vorlauftemperatur der Heizung im Keller des Hauses";
+  act(() => {
+    store.act("Anderswo", [{ op: "set", table: "t", cells: [["r3", "c", long.repeat(3)]] }]);
+  });
+  const cell = screen.getByLabelText(long.repeat(3));
+  expect(cell.textContent).toMatch(/^Vorlauf.*…$/);
+  expect(cell.title).toBe(long.repeat(3));
+  expect(screen.getByText("c2").closest("td")?.getAttribute("aria-label")).toBeNull();
+});
+
 it("says what is wrong as long as it is, in a row that nobody touches", () => {
   const said = () => screen.getByText("c2").closest("td")?.getAttribute("aria-invalid");
   const elsewhere = (text: string, now: readonly Mark[]) =>

@@ -38,6 +38,15 @@ it("hands out the very marks of before where they say the same", () => {
   expect(store.settled).toBe(typed);
 });
 
+it("says nothing any more of a draft of which nothing is known", () => {
+  const store = new MarkStore();
+  store.settle([mark("a")]);
+  store.settle(undefined);
+  expect(said(store)).toEqual([undefined, undefined]);
+  store.settle([mark("b")]);
+  expect(said(store)).toEqual([["b"], ["b"]]);
+});
+
 it("adds what is said of scripts to both, and knows nothing of either while nothing is known of the tables", () => {
   const store = new MarkStore();
   const ofScript: Mark = {

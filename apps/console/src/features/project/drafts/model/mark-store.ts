@@ -32,7 +32,7 @@ export class MarkStore implements MarkSource {
   /** @param marks undefined: nothing is known of it */
   settle(marks: readonly Mark[] | undefined, judged = this.judged): void {
     const own = marks && this.#asShown(marks);
-    if (own !== this.#own) this.settled = own === this.#typed ? this.marks : this.#whole(own);
+    if (own !== this.#own) this.settled = own && own === this.#typed ? this.marks : this.#whole(own);
     this.#own = own;
     this.judged = judged;
     if (!own) this.#typed = undefined;
