@@ -8,6 +8,20 @@ const OF_STATES = ["packages/alarms/src/states.test.ts"];
 /** @type {import("./index.mjs").Mutant[]} */
 export const alarms = [
   {
+    breaks: "what a cause explained that had just ended is told as soon as the process starts anew",
+    file: ENGINE,
+    search: "this.#parents.glow(alarm.parent, this.#lookAtChild, this.#lookedAtChildren);",
+    replace: "this.#look(id);",
+    tests: OF_TELLER,
+  },
+  {
+    breaks: "steps that were planned twice are taken although somebody has the alarm",
+    file: TELLER,
+    search: "    this.#cancel(record.id);\n",
+    replace: "",
+    tests: OF_TELLER,
+  },
+  {
     breaks: "an alarm that went before anybody acknowledged it is forgotten",
     file: STATES,
     search: 'off: ({ latch }) => (latch ? "latchedUnacked" : "returned")',

@@ -221,13 +221,11 @@ export class Engine {
     const before = this.#records.get(alarm.id);
     if (on) this.#come(alarm, before);
     else if (before) this.#go(alarm, before);
-    this.#parents.turned(
-      alarm.id,
-      on,
-      (child) => this.#look(child),
-      () => this.flush(),
-    );
+    this.#parents.turned(alarm.id, on, this.#lookAtChild, this.#lookedAtChildren);
   }
+
+  readonly #lookAtChild = (child: string): void => this.#look(child);
+  readonly #lookedAtChildren = (): void => void this.flush();
 
   #come(alarm: CompiledAlarm, before: AlarmRecord | undefined): void {
     const now = this.#options.clock.now();
@@ -327,11 +325,14 @@ export class Engine {
     }
   }
 
-  /** What suppressed an alarm may be gone from the project, or no longer stand. */
+  /** What suppressed an alarm may be gone from the project, or no longer stand; in that case its afterglow begins anew, since values take a moment now too. */
   #reconsider(): void {
     for (const { id, suppressed } of this.#records.values()) {
       const alarm = this.alarm(id);
-      if (suppressed?.by === "parent" || (suppressed && suppressed.chan !== alarm?.enable)) this.#look(id);
+      if (suppressed?.by === "parent" && suppressed.parent === alarm?.parent && this.alarm(alarm.parent))
+        this.#parents.glow(alarm.parent, this.#lookAtChild, this.#lookedAtChildren);
+      else if (suppressed?.by === "parent" || (suppressed && suppressed.chan !== alarm?.enable))
+        this.#look(id);
     }
   }
 

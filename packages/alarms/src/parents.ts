@@ -38,13 +38,16 @@ export class Parents {
     if (!children) return;
     this.#glows.get(id)?.();
     this.#glows.delete(id);
-    if (on) {
-      children.forEach(look);
-      return;
-    }
+    if (on) children.forEach(look);
+    else this.glow(id, look, over);
+  }
+
+  /** It explains its children for a while yet; so does one of which a process that starts anew knows no more than that it is over. */
+  glow(id: string, look: (child: string) => void, over: () => void): void {
+    if (this.#glows.has(id)) return;
     const glow = this.#clock.after(AFTERGLOW, () => {
       this.#glows.delete(id);
-      children.forEach(look);
+      this.#children.get(id)?.forEach(look);
       over();
     });
     this.#glows.set(id, glow);

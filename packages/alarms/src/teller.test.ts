@@ -178,6 +178,27 @@ describe("a process that starts anew", () => {
     expect(at.sent).toEqual([]);
   });
 
+  it("tells nothing of what somebody has, where a cause that had just ended explained it before", async () => {
+    const bus = alarm({ id: "bus", source: "bus.x.state", class: "technik" });
+    const child = alarm({ id: "child", parent: "bus", class: "technik" });
+    const before = plant([CLASS], [child, bus]);
+    before.value("bus.x.state", 30);
+    before.temp(30);
+    await before.pass(3_000);
+    before.engine.ack([1], "Anna");
+    before.value("bus.x.state", 10);
+    const at = await before.again();
+    await at.pass(29_000);
+    expect(texts(at).join()).not.toContain("bus.x.temp");
+    await at.pass(4_000);
+    expect(texts(at).join()).toContain("Neu:\n- Mittel: bus.x.temp über 20");
+    at.engine.ack([2], "Anna");
+    at.sent.length = 0;
+    await at.pass(2 * HOUR, MINUTE);
+    expect(texts(at)).toEqual([]);
+    expect(at.disk.kept.untold).toEqual([]);
+  });
+
   it("says that it is over to whom it told what the next project no longer has", async () => {
     const before = plant();
     before.temp(30);

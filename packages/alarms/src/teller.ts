@@ -88,10 +88,10 @@ export class Teller {
 
   /** An alarm came, went, was acknowledged, or may be told now where it could not before; undefined: it is gone. */
   touched(record: AlarmRecord | undefined, id: string, before: AlarmRecord | undefined): void {
-    this.#cancel(id);
     if (before && isActive(before.state) && !(record && isActive(record.state))) this.#over(before);
     if (before && needsNoWord(before, record)) this.#takeBack(before);
     if (record) this.#plan(record);
+    else this.#cancel(id);
   }
 
   /** A pod has taken a message with these. */
@@ -113,7 +113,9 @@ export class Teller {
     change.counters.untold = this.#seq;
   }
 
+  /** Its steps, anew: what was planned before counts no more. */
   #plan(record: AlarmRecord): void {
+    this.#cancel(record.id);
     const steps = this.#steps(record);
     if (steps.length === 0 || !this.#options.engine().audible(record)) return;
     for (const [way, lines] of this.#untold) if (lines.of(record.nr).length > 0) this.#options.wake(way);
