@@ -10,12 +10,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, stop } from "esbuild";
-import { serverBundle } from "./bundle.mjs";
+import { bundledTogether, serverBundle } from "./bundle.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const stampFile = path.join(root, "dist", "stamp");
 
-/** Process → its entry. Each becomes dist/server/<name>.mjs; code they share becomes chunks. */
+/** Process → its entry. Each becomes dist/server/<name>.mjs; what a process loads later becomes chunks. */
 export const ENTRIES = {
   launcher: "apps/launcher/src/main.ts",
   guard: "apps/launcher/src/guard-main.ts",
@@ -78,9 +78,8 @@ export async function buildServer(
   { development = true, readable = false, version } = {},
 ) {
   const bundle = serverBundle(root, version);
-  await build({
+  const options = {
     ...bundle,
-    entryPoints: entries,
     outdir,
     splitting: true,
     minify: !readable,
@@ -91,7 +90,8 @@ export async function buildServer(
     define: { ...bundle.define, __HUBWART_DEVELOPMENT__: String(development) },
     chunkNames: "chunks/[name]-[hash]",
     logLevel: "warning",
-  });
+  };
+  await Promise.all(bundledTogether(entries).map((entryPoints) => build({ ...options, entryPoints })));
 }
 
 async function buildConsole() {

@@ -50,6 +50,25 @@ const leaner = {
   },
 };
 
+const OF_HUB = ["hub", "pod", "recorder", "scripts", "script-worker", "alarms", "energy"];
+/** Processes that run for as long as the device does. */
+const LASTING = new Set(["launcher", "guard", "appliance", ...OF_HUB, "hostd", "vendor", "central"]);
+
+/**
+ * What is bundled together: each process that stays alone, all others as one. Code that several share is a chunk of all that any of them uses, and
+ * who loads it keeps all of it: of the 250 kB that the process of the alarms had, it uses 100 (docs/decisions/bundles.md).
+ *
+ * @param {Record<string, string>} entries name → file
+ * @returns {Record<string, string>[]}
+ */
+export function bundledTogether(entries) {
+  const [lasting, others] = [[], []];
+  for (const entry of Object.entries(entries)) (LASTING.has(entry[0]) ? lasting : others).push(entry);
+  return [...lasting.map((entry) => [entry]), others]
+    .filter(({ length }) => length > 0)
+    .map((group) => Object.fromEntries(group));
+}
+
 /** Options of esbuild. @param root the checkout @param version that what is built says of itself */
 export function serverBundle(root, version = productVersion(root)) {
   return {

@@ -98,4 +98,18 @@ export const launcher = [
     replace: "this.#asked",
     tests: ["apps/launcher/src/guard.test.ts"],
   },
+  {
+    breaks: "a process of the hub carries the programs of others",
+    file: "scripts/bundle.mjs",
+    search: '"alarms", "energy"];',
+    replace: "];",
+    tests: ["packages/testing/src/bundle.test.ts"],
+  },
+  {
+    breaks: "the appliance keeps what V8 took to read its program",
+    file: "apps/launcher/src/children.ts",
+    search: "env: { ...services, ...GIVES_BACK }",
+    replace: "env: services",
+    tests: ["apps/launcher/src/children.test.ts"],
+  },
 ];

@@ -55,7 +55,7 @@ const RECORDER_FLAGS = ["--max-semi-space-size=2"];
  * Of the alarms and of energy: as a pod; what only its start needs, a thousand rows as a message, it gives back soon after
  * (`docs/decisions/alarms.md` has what else was tried).
  */
-const OWN_FLAGS = [...POD_FLAGS, "--expose-gc", "--v8-pool-size=1"];
+const OWN_FLAGS = [...POD_FLAGS, "--expose-gc", "--optimize-for-size", "--v8-pool-size=1"];
 /** One heap of malloc, of which what is free goes back to the system (mallopt(3)). */
 const ALARMS_ENV = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 /** Beside it each script has a worker of its own; what V8 compiles for them it does on one thread, not on four. */

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
-import { serverBundle } from "../../../scripts/bundle.mjs";
+import { type BuildOptions, build } from "esbuild";
+import { bundledTogether, serverBundle } from "../../../scripts/bundle.mjs";
 import { repoRoot } from "./repo-root.ts";
 
 export interface Bundled {
@@ -38,14 +38,14 @@ export async function bundle(entries: Record<string, string>): Promise<Bundled> 
   const root = repoRoot();
   // Inside the repository, so that packages that stay outside of the bundle are found.
   const folder = await mkdtemp(path.join(root, "node_modules", ".bundle-"));
-  await build({
+  const options: BuildOptions = {
     ...serverBundle(root),
-    entryPoints: entries,
     outdir: folder,
     splitting: true,
     minify: true,
     keepNames: true,
     logLevel: "error",
-  });
+  };
+  await Promise.all(bundledTogether(entries).map((entryPoints) => build({ ...options, entryPoints })));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
