@@ -33,8 +33,16 @@ export async function printedByBundle(
   return (await promisify(execFile)(process.execPath, [outfile, ...args], { env })).stdout;
 }
 
+export interface BundleOptions {
+  /** In one go, which takes half as long; then each process carries programs of others, and more memory. */
+  together?: boolean;
+}
+
 /** Bundles scripts that tests start as processes, as the build does. @param entries name → file, relative to the repository */
-export async function bundle(entries: Record<string, string>): Promise<Bundled> {
+export async function bundle(
+  entries: Record<string, string>,
+  { together = false }: BundleOptions = {},
+): Promise<Bundled> {
   const root = repoRoot();
   // Inside the repository, so that packages that stay outside of the bundle are found.
   const folder = await mkdtemp(path.join(root, "node_modules", ".bundle-"));
@@ -46,6 +54,7 @@ export async function bundle(entries: Record<string, string>): Promise<Bundled> 
     keepNames: true,
     logLevel: "error",
   };
-  await Promise.all(bundledTogether(entries).map((entryPoints) => build({ ...options, entryPoints })));
+  const groups = together ? [entries] : bundledTogether(entries);
+  await Promise.all(groups.map((entryPoints) => build({ ...options, entryPoints })));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

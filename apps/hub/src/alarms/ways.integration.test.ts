@@ -23,7 +23,7 @@ it("goes from Mosquitto to Postfix and Prosody, and so does its end", async () =
     startPostfix().then(ended),
     startProsody({ users: { hub: "pw", anna: "pw" } }).then(ended),
   ]);
-  const build = await buildHub();
+  const build = await buildHub({ together: true });
   ends.push(() => build.remove());
   const hub: HubProcess = ended(await build.start({ project: plant(broker.port, postfix, xmpp) }));
   const anna = await xmpp.person("anna");

@@ -6,7 +6,7 @@ import { buildHub, type HubBuild } from "./hub-process.ts";
 export function useHubBuild(): Pick<HubBuild, "folder" | "start"> {
   let build: HubBuild;
   beforeAll(async () => {
-    build = await buildHub();
+    build = await buildHub({ together: true });
   });
   afterAll(() => build.remove());
   return {

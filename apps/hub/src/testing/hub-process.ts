@@ -14,7 +14,7 @@ import { type DataLayout, dataLayout, Scope, systemClock } from "@hubwart/core";
 import { type DataRecord, HubClient, type HubPod } from "@hubwart/ipc";
 import type { LicenseVerdict } from "@hubwart/license";
 import type { CompiledProject } from "@hubwart/project";
-import { bundle, descendants, waitFor } from "@hubwart/testing";
+import { type BundleOptions, bundle, descendants, waitFor } from "@hubwart/testing";
 
 export const VALID: LicenseVerdict = {
   valid: true,
@@ -50,8 +50,8 @@ const ENTRIES = {
   cli: "apps/cli/src/main.ts",
 };
 
-export async function buildHub(): Promise<HubBuild> {
-  const { folder, remove } = await bundle(ENTRIES);
+export async function buildHub(options?: BundleOptions): Promise<HubBuild> {
+  const { folder, remove } = await bundle(ENTRIES, options);
   return {
     folder,
     start: (options = {}) => startHub(folder, options),

@@ -66,6 +66,8 @@ export interface DraftStore {
 
 /** ms */
 const COLLECT = 300;
+/** Rows or cells: nobody does such a thing several times in a moment, so there is nothing to collect. */
+const LARGE = 500;
 /** Without an answer for so long, steps are kept by the browser. */
 const UNANSWERED = 600;
 const AGAIN = 2_000;
@@ -89,6 +91,8 @@ export function createDraftStore(
   const listeners = new Set<() => void>();
   const waiting = new Set<{ resolve: () => void; reject: (error: unknown) => void }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it is asked next, by `performance.now()`. */
+  let due = Number.POSITIVE_INFINITY;
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
   /** Keys of what was done on this page. */
   const own = new Set<string>();
@@ -115,8 +119,11 @@ export function createDraftStore(
     else keepTimer ??= setTimeout(keepWaiting, UNANSWERED);
   }
 
+  /** Never later than it was planned before: somebody who goes on without a pause is kept as well. */
   function plan(delay: number): void {
-    if (closed || busy) return;
+    const at = performance.now() + delay;
+    if (closed || busy || at >= due) return;
+    due = at;
     clearTimeout(timer);
     timer = setTimeout(() => void exchange(), delay);
   }
@@ -124,6 +131,7 @@ export function createDraftStore(
   /** Sends what waits, or else asks what others did. */
   async function exchange(): Promise<void> {
     const batch = batchOf(view.state);
+    due = Number.POSITIVE_INFINITY;
     busy = true;
     let next = NEWS;
     try {
@@ -187,7 +195,7 @@ export function createDraftStore(
     own.add(step.key);
     planKeeping();
     parts.onChange(step.ops, view.state.document);
-    if (view.trouble === undefined) plan(COLLECT);
+    if (view.trouble === undefined) plan(isLarge(step) ? 0 : COLLECT);
     return true;
   }
 
@@ -235,6 +243,9 @@ export function createDraftStore(
     },
   };
 }
+
+const isLarge = ({ ops }: DraftStep): boolean =>
+  ops.some((op) => (op.op === "set" && op.cells.length > LARGE) || ("rows" in op && op.rows.length > LARGE));
 
 /** No connection, a session that ended (the page asks for the password), or a device that is starting. */
 function isPassing(error: unknown): boolean {
