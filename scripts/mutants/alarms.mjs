@@ -8,6 +8,34 @@ const OF_STATES = ["packages/alarms/src/states.test.ts"];
 /** @type {import("./index.mjs").Mutant[]} */
 export const alarms = [
   {
+    breaks: "a message says twice that an alarm is over",
+    file: "packages/alarms/src/message.ts",
+    search: 'what !== "over" || !told.has(nr)',
+    replace: "true",
+    tests: ["packages/alarms/src/message.test.ts"],
+  },
+  {
+    breaks: "who gets a message does not hear that what it says is over by then",
+    file: TELLER,
+    search: "return this.#saying.get(way)?.has(seq) ?? false;",
+    replace: "return this.#saying.get(way)?.has(-seq) ?? false;",
+    tests: OF_TELLER,
+  },
+  {
+    breaks: "a reminder that waits keeps people from hearing that it is over",
+    file: TELLER,
+    search: 'if (waiting.some(({ what }) => what === "new")) continue;',
+    replace: "if (waiting.length > 0) continue;",
+    tests: OF_TELLER,
+  },
+  {
+    breaks: "people hear that something is over of which they never heard",
+    file: TELLER,
+    search: "unheard.length > 0 ? this.#unheard(record, unheard) : record",
+    replace: "record",
+    tests: OF_TELLER,
+  },
+  {
     breaks: "what a cause explained that had just ended is told as soon as the process starts anew",
     file: ENGINE,
     search: "this.#parents.glow(alarm.parent, this.#lookAtChild, this.#lookedAtChildren);",
@@ -87,7 +115,7 @@ export const alarms = [
   {
     breaks: "what somebody has by now is told all the same",
     file: TELLER,
-    search: "if (before && needsNoWord(before, record)) this.#takeBack(before);",
+    search: 'if (line.what !== "over") this.#drop(line);',
     replace: "",
     tests: OF_TELLER,
   },

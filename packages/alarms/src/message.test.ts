@@ -48,3 +48,11 @@ it("says how to acknowledge what waits for somebody, and nothing where nothing d
   expect(end([line(1)], states, undefined)).toContain("Text 1");
   expect(asked).toHaveLength(2);
 });
+
+it("tells what came and went in one, and what others heard of apart", () => {
+  const lines = [line(1), line(2, { nr: 1, id: "a1", what: "over" }), line(3, { what: "over" })];
+  const { subject, text } = compose(lines, facts({}, undefined)) ?? { subject: "", text: "" };
+  expect(text.match(/Nr\. \d/g)).toEqual(["Nr. 1", "Nr. 3"]);
+  expect(text).toMatch(/^Neu:\n.*Nr\. 1\)\n {2}Inzwischen vorbei\.\n\nVorbei:\n.*Nr\. 3\)\n$/);
+  expect(subject).toContain("Text 1");
+});

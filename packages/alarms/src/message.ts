@@ -26,7 +26,7 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
   const [first] = lines;
   const last = lines.at(-1);
   if (!first || !last) return undefined;
-  const sorted = lines.toSorted((a, b) => a.priority - b.priority || a.seq - b.seq);
+  const sorted = toldOnce(lines).toSorted((a, b) => a.priority - b.priority || a.seq - b.seq);
   const parts = (["new", "again", "over"] as const).flatMap((what) => {
     const own = sorted.filter((line) => line.what === what);
     if (own.length === 0) return [];
@@ -47,6 +47,12 @@ export function compose(lines: readonly Untold[], facts: ComposeFacts): Message 
     ),
     text: `${parts.map((part) => part.join("\n")).join("\n\n")}\n`,
   };
+}
+
+/** What is told as new or not done yet says itself that it is over. */
+function toldOnce(lines: readonly Untold[]): Untold[] {
+  const told = new Set(lines.filter(({ what }) => what !== "over").map(({ nr }) => nr));
+  return lines.filter(({ nr, what }) => what !== "over" || !told.has(nr));
 }
 
 /** Of those in the message that wait for somebody. */

@@ -15,7 +15,7 @@ const GATHER = 2_000;
 const PAUSES = [2_000, 5_000, 15_000, 60_000];
 
 export interface SenderOptions {
-  teller: Pick<Teller, "said" | "sayable">;
+  teller: Pick<Teller, "said" | "sayable" | "saying">;
   /** Undefined: there is nothing to say of them any more. */
   compose: (way: string, lines: readonly Untold[]) => Message | undefined;
   /** Resolves when the pod has taken the message over. */
@@ -73,6 +73,7 @@ export class Sender {
     known.sending = true;
     try {
       const message = compose(way, lines);
+      teller.saying(way, lines);
       if (message) await tell(way, message);
       if (scope.ended) return;
       teller.said(way, lines);
@@ -86,6 +87,7 @@ export class Sender {
       known.failures += 1;
     } finally {
       known.sending = false;
+      teller.saying(way, []);
     }
     if (scope.ended || teller.sayable(way).length === 0) return;
     const pause = known.failures === 0 ? GATHER : (PAUSES[known.failures - 1] ?? PAUSES.at(-1) ?? GATHER);

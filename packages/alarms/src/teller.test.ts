@@ -81,6 +81,44 @@ describe("who is told of an alarm", () => {
     expect(texts(at)[2]).toContain("Inzwischen vorbei.");
   });
 
+  it("hears that it is over also where a reminder was about to go out, and somebody has it by then", async () => {
+    const at = plant();
+    at.temp(30);
+    await at.pass(2_000);
+    await at.pass(10 * MINUTE - 1_000);
+    expect(at.disk.kept.untold.map(({ what }) => what)).toEqual(["again"]);
+    at.temp(10);
+    at.engine.ack("all", "Anna");
+    await at.pass(5_000);
+    expect(texts(at).slice(1)).toEqual([expect.stringMatching(/^Vorbei:\n.*Nr\. 1\)\n$/)]);
+  });
+
+  it("hears nothing of what somebody had before it was said, and ended later", async () => {
+    const at = plant();
+    at.temp(30);
+    await at.pass(1_000);
+    at.engine.ack("all", "Anna");
+    at.temp(10);
+    await at.pass(5_000);
+    expect(at.sent).toEqual([]);
+  });
+
+  it.each([
+    ["went", (at: Plant) => at.temp(10)],
+    ["was acknowledged, and went", (at: Plant) => void at.engine.ack("all", "Anna")],
+  ])("hears that it is over also where it %s while the message was on its way", async (_, meanwhile) => {
+    const at = plant();
+    at.slow.set("chat.haus", 500);
+    at.temp(30);
+    await at.pass(2_000);
+    expect(at.sent).toHaveLength(1);
+    meanwhile(at);
+    await at.pass(1_000);
+    at.temp(10);
+    await at.pass(5_000);
+    expect(texts(at).slice(1)).toEqual([expect.stringMatching(/^Vorbei:\n.*Nr\. 1\)\n$/)]);
+  });
+
   it("is told of what stood under maintenance, on a shelf or suppressed once it is heard, with the time of the class", async () => {
     const at = plant();
     at.engine.maintain({ scope: "bus.x", by: "Anna", why: "Umbau", until: at.clock.now() + HOUR });

@@ -45,6 +45,8 @@ export class Teller {
   readonly #options: TellerOptions;
   /** By way, in order. */
   readonly #untold = new Map<string, UntoldLines>();
+  /** By way: numbers of the lines of a message that is on its way to its pod. */
+  readonly #saying = new Map<string, ReadonlySet<number>>();
   /** Steps to come, by alarm and number. */
   readonly #due = new Map<string, Map<number, () => void>>();
   #seq: number;
@@ -89,9 +91,14 @@ export class Teller {
   /** An alarm came, went, was acknowledged, or may be told now where it could not before; undefined: it is gone. */
   touched(record: AlarmRecord | undefined, id: string, before: AlarmRecord | undefined): void {
     if (before && isActive(before.state) && !(record && isActive(record.state))) this.#over(before);
-    if (before && needsNoWord(before, record)) this.#takeBack(before);
-    if (record) this.#plan(record);
-    else this.#cancel(id);
+    const unheard = before && needsNoWord(before, record) ? this.#takeBack(before) : [];
+    if (!record) return this.#cancel(id);
+    this.#plan(unheard.length > 0 ? this.#unheard(record, unheard) : record);
+  }
+
+  /** A message with these is on its way: whoever gets it hears of them as they are now. None: it has arrived, or is lost. */
+  saying(way: string, lines: readonly Untold[]): void {
+    this.#saying.set(way, new Set(lines.map(({ seq }) => seq)));
   }
 
   /** A pod has taken a message with these. */
@@ -162,26 +169,33 @@ export class Teller {
     this.#planStep(next, step, number);
   }
 
-  /** Those who heard of it hear that it is over; whom nothing has reached yet hears both in one. */
+  /** Those who heard of it hear that it is over, instead of being reminded; whom nothing has reached yet hears both in one. */
   #over(record: AlarmRecord): void {
     for (const way of record.toldTo) {
-      if (
-        !this.#of(way)
-          .of(record.nr)
-          .some(({ what }) => what !== "over")
-      )
-        this.#add(way, record, "over");
+      const waiting = this.#of(way)
+        .of(record.nr)
+        .filter((line) => !this.#isSaying(line));
+      if (waiting.some(({ what }) => what === "new")) continue;
+      for (const line of waiting) this.#drop(line);
+      this.#add(way, record, "over");
     }
   }
 
-  /** Somebody has it: what was not said yet need not be. */
-  #takeBack(record: AlarmRecord): void {
-    const { changes } = this.#options;
-    for (const lines of this.#untold.values()) {
-      for (const line of lines.of(record.nr)) {
-        if (line.what !== "over" && lines.remove(line)) changes.now.untold.set(line.seq, undefined);
-      }
-    }
+  /** Somebody has it: what was not said yet need not be. @returns ways that have not heard of it */
+  #takeBack({ nr }: AlarmRecord): string[] {
+    const lines = [...this.#untold.values()].flatMap((each) => each.of(nr));
+    for (const line of lines) if (line.what !== "over") this.#drop(line);
+    return lines.filter((line) => line.what === "new" && !this.#isSaying(line)).map(({ way }) => way);
+  }
+
+  #isSaying({ seq, way }: Untold): boolean {
+    return this.#saying.get(way)?.has(seq) ?? false;
+  }
+
+  #unheard(record: AlarmRecord, ways: readonly string[]): AlarmRecord {
+    const next = { ...record, toldTo: record.toldTo.filter((way) => !ways.includes(way)) };
+    this.#options.engine().told(next);
+    return next;
   }
 
   #add(way: string, { id, nr, since, text }: AlarmRecord, what: Untold["what"]): void {
@@ -208,9 +222,13 @@ export class Teller {
   }
 
   #giveUp(line: Untold, why: string): void {
+    this.#drop(line);
+    this.#note("untold", line, why);
+  }
+
+  #drop(line: Untold): void {
     this.#of(line.way).remove(line);
     this.#options.changes.now.untold.set(line.seq, undefined);
-    this.#note("untold", line, why);
   }
 
   #flushSoon(): void {

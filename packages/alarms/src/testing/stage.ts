@@ -111,6 +111,8 @@ export function stage({
   });
   const sent: { way: string; message: Message }[] = [];
   const failing = new Map<string, string>();
+  /** Ways whose pod has the message at once and says so later, and how much later, ms. */
+  const slow = new Map<string, number>();
   const held: { engine?: Engine; sender?: Sender } = {};
   const engineOf = () => held.engine as Engine;
   const teller = new Teller({
@@ -136,7 +138,11 @@ export function stage({
       const reason = failing.get(way);
       if (reason !== undefined) return Promise.reject(new Error(reason));
       sent.push({ way, message });
-      return Promise.resolve();
+      return new Promise((resolve) => {
+        const ms = slow.get(way);
+        if (ms === undefined) resolve();
+        else clock.after(ms, resolve);
+      });
     },
     named: (way) => way,
     clock,
@@ -170,6 +176,7 @@ export function stage({
     project,
     sender: held.sender,
     sent,
+    slow,
     teller,
     /** Without another name it is the source of the first alarm. */
     temp: (now: unknown, quality = 0, ts = clock.now()) => value(alarms[0]?.source ?? "", now, quality, ts),
