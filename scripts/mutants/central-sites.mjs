@@ -1,6 +1,13 @@
 /** What protects sites from what the central does at many of them at once. @type {import("./index.mjs").Mutant[]} */
 export const centralSites = [
   {
+    breaks: "what a rollout found while the database was away is forgotten by the next restart",
+    file: "apps/central/src/rollouts/rollouts.ts",
+    search: "if (this.#failed.has(rollout.id) || JSON",
+    replace: "if (JSON",
+    tests: ["apps/central/src/rollouts/rollouts.test.ts"],
+  },
+  {
     breaks: "a rollout begins with more than one site",
     file: "apps/central/src/rollouts/rollout.ts",
     search: "if (stage === 1) return 1 - underWay;",

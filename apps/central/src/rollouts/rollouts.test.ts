@@ -274,6 +274,21 @@ describe("what goes wrong between", () => {
     expect(fleet.begun).toBe(1);
   });
 
+  it("what it found while the database took nothing is there after a restart", async () => {
+    fleet.site(1).worst = 3;
+    await begin();
+    await minutes(10);
+    fleet.site(0).worst = 3;
+    diskFails = true;
+    await minutes(40);
+    expect(row().state).toBe("stopped");
+    diskFails = false;
+    await minutes(1);
+    fleet.site(0).worst = 0;
+    await open();
+    expect(row().state).toBe("stopped");
+  });
+
   it("pauses where its person is no administrator any more; whoever goes on takes it over", async () => {
     people = [{ ...ANNA, level: "operate" }, BERT];
     const id = await begin();

@@ -78,6 +78,7 @@ export class Rollouts {
   readonly #parts: RolloutParts;
   readonly #rollouts: Rollout[];
   readonly #turns = new SerialQueue();
+  /** By id: its last turn failed. */
   readonly #failed = new Set<string>();
   /** By id: somebody wants it to begin no more, which does not wait for the turn that is under way. */
   readonly #halting = new Set<string>();
@@ -208,7 +209,7 @@ export class Rollouts {
   /** Looks at all that is open; runs by itself every few seconds. */
   async step(): Promise<void> {
     for (const rollout of this.#rollouts.filter(
-      ({ sites, ...of }) => isOpen({ sites, ...of }) || sites.some(isUnderWay),
+      (one) => isOpen(one) || one.sites.some(isUnderWay) || this.#failed.has(one.id),
     ))
       await this.#turns
         .run(() => this.#turn(rollout))
@@ -244,7 +245,8 @@ export class Rollouts {
       this.#parts.log.warn(`rollout of ${work.title} stopped: ${rollout.reason}`);
     }
     if (rollout.state === "running" && isDone(rollout)) rollout.state = "done";
-    if (JSON.stringify(rollout) !== before) await store.write(rollout);
+    // What was found in a turn that the database did not take is not found again.
+    if (this.#failed.has(rollout.id) || JSON.stringify(rollout) !== before) await store.write(rollout);
     if (rollout.state === "running" && person) await this.#advance(rollout, shown, work, person);
   }
 
