@@ -28,12 +28,16 @@ const ALARMS = [
   row("child", { parent: "parent" }),
   row("enabled", { enable: ENABLE }),
   row("works", { tags: ["works"] }),
+  row("both", { ack: "both" }),
+  row("slow", { onDelay: 3_000, offDelay: 3_000 }),
 ];
 /** Thousands for those who changed who is told: `HUBWART_TOLD_RUNS=20000 npx vitest run --project unit … --testTimeout 3600000`. */
 const RUNS = Number(process.env["HUBWART_TOLD_RUNS"] ?? 200);
+const YEARS = 10 * 365 * 24 * 3_600_000;
+const JUMPS = [-YEARS, -3_600_000, -30_000, 30_000, 3_600_000, YEARS];
 const PAUSES = [10, 100, 1_000, 2_500, 12_000, 31_000];
 const OFTEN = ["value", "value", "value", "pass", "pass", "pass", "ack", "ack", "again"] as const;
-const SELDOM = ["reset", "enable", "shelve", "unshelve", "maintain", "fails", "slow"] as const;
+const SELDOM = ["reset", "enable", "shelve", "unshelve", "maintain", "fails", "slow", "clock"] as const;
 const DEEDS = [...OFTEN, ...SELDOM];
 
 type Plant = ReturnType<typeof stage>;
@@ -73,6 +77,10 @@ class Heard {
 
   /** After some time without a change, on ways that work. */
   end(at: Plant): void {
+    for (const { id } of ALARMS) {
+      const [value, record] = [at.engine.sample(id)?.value, at.engine.record(id)];
+      expect([id, record !== undefined && isActive(record.state)]).toEqual([id, Number(value ?? 0) > 20]);
+    }
     const records = new Map([...at.engine.records].map((record) => [record.nr, record]));
     for (const [way, stood] of this.#stood)
       for (const nr of stood) {
@@ -123,7 +131,10 @@ async function act(
       at.value(ENABLE, n % 2 === 0);
       return;
     case "ack":
-      for (const done of engine.ack([nr], "Anna")) heard.acked.add(done);
+      // What is to be acknowledged twice is told again in between.
+      for (const done of engine.ack([nr], "Anna"))
+        if (![...engine.records].some((record) => record.nr === done && record.id === "both"))
+          heard.acked.add(done);
       return;
     case "reset":
       engine.reset([nr], "Anna");
@@ -142,6 +153,9 @@ async function act(
       return;
     case "slow":
       if (!slow.delete(way)) slow.set(way, 700);
+      return;
+    case "clock":
+      at.clock.jump(pick(JUMPS) ?? 0);
       return;
     case "pass":
       await pass(at, pick(PAUSES) ?? 0, heard);
