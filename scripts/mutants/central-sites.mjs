@@ -1,6 +1,20 @@
 /** What protects sites from what the central does at many of them at once. @type {import("./index.mjs").Mutant[]} */
 export const centralSites = [
   {
+    breaks: "a site that was heard by a clock that was ahead is there for years",
+    file: "apps/central/src/register/sites.ts",
+    search: "Math.abs(clock.now() - seen)",
+    replace: "clock.now() - seen",
+    tests: ["apps/central/src/register/sites.test.ts"],
+  },
+  {
+    breaks: "a clock that is set takes sites away that are there",
+    file: "apps/central/src/register/sites.ts",
+    search: "clock.monotonic() - heard",
+    replace: "Math.abs(clock.now() - seen)",
+    tests: ["apps/central/src/register/sites.test.ts"],
+  },
+  {
     breaks: "what a rollout found while the database was away is forgotten by the next restart",
     file: "apps/central/src/rollouts/rollouts.ts",
     search: "if (this.#failed.has(rollout.id) || JSON",

@@ -23,7 +23,7 @@ export interface Site {
 }
 
 interface Parts {
-  database: Database;
+  database: Pick<Database, "query">;
   clock: Clock;
   log: Logger;
   scope: Scope;
@@ -36,6 +36,8 @@ const BY_NAME = new Intl.Collator("de", { numeric: true });
 export class Sites {
   readonly #parts: Parts;
   readonly #sites = new Map<string, Site>();
+  /** By hub, monotonic ms: when it last said something, since this process began. */
+  readonly #heard = new Map<string, number>();
   #unwritten = new Set<Site>();
   #failed = false;
 
@@ -74,8 +76,12 @@ export class Sites {
       }));
   }
 
-  online({ revoked, seen }: Pick<Site, "revoked" | "seen">): boolean {
-    return revoked === 0 && this.#parts.clock.now() - seen < FLEET_LIMITS.silent;
+  /** What the clock says counts only for what another process heard; it may have been set since. */
+  online({ hub, revoked, seen }: Pick<Site, "hub" | "revoked" | "seen">): boolean {
+    const { clock } = this.#parts;
+    const heard = this.#heard.get(hub);
+    const since = heard === undefined ? Math.abs(clock.now() - seen) : clock.monotonic() - heard;
+    return revoked === 0 && since < FLEET_LIMITS.silent;
   }
 
   /** A new one. */
@@ -108,6 +114,7 @@ export class Sites {
     if (!site || site.customer !== customer || site.revoked > 0) return;
     site.state = state;
     site.seen = this.#parts.clock.now();
+    this.#heard.set(hub, this.#parts.clock.monotonic());
     this.#unwritten.add(site);
   }
 
