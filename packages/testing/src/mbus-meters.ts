@@ -194,6 +194,8 @@ export class MbusMeters {
     const took = sent + rest + delay + bytes.length * this.charMs;
     this.busyUntil = this.#options.clock.monotonic() + took;
     this.#after(took, () => {
+      // A timer may be early, by the age of the time that Node's loop goes by; then the answer is over all the same.
+      this.busyUntil = Math.min(this.busyUntil, this.#options.clock.monotonic());
       for (const part of this.disturb(bytes)) this.send(part);
     });
   }
