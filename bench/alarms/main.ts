@@ -7,6 +7,7 @@
  * - values a second and processor time of hub and pod, with the alarms and without them, in turn;
  * - 5,000 alarms that come at once, by a limit that is set;
  * - pulses of 200 ms, beside FUXA;
+ * - memory of that process in the whole product, with 300 alarms and with 5,000;
  * - 200 times SIGKILL of the process of the alarms at random moments, and then what its journal and its messages have of what was done.
  *
  *     npm run bench -- alarms             --quick: shorter, says less
@@ -22,6 +23,7 @@ import { kills } from "./kills.ts";
 import { Lines, LOOK_EVERY } from "./lines.ts";
 import { alarmed, avalanche, LIMIT, PROBES, probe, ROWS, silent } from "./plant.ts";
 import { alarmsProcess, childOf } from "./process.ts";
+import { memoryInProduct } from "./product.ts";
 
 const quick = process.argv.includes("--quick");
 const SECONDS = quick ? 10 : 60;
@@ -43,6 +45,9 @@ try {
     ...(await pulses(hub)),
     ...(await kills(build, quick ? 5 : 200)),
   ];
+  await hub.stop();
+  hub = undefined;
+  figures.push(...(await memoryInProduct(SECONDS)));
   await report("alarms", figures);
 } finally {
   await hub?.stop();
@@ -134,7 +139,7 @@ interface Rate {
 }
 
 async function rate(hub: HubProcess): Promise<Rate> {
-  const pids = { hub: hub.child.pid ?? 0, pod: await childOf(hub, "fake.gen") };
+  const pids = { hub: hub.child.pid ?? 0, pod: await childOf(hub.child.pid, "fake.gen") };
   const [values, ofHub, ofPod] = [await count(hub), await cpuSeconds(pids.hub), await cpuSeconds(pids.pod)];
   const began = performance.now();
   await pause(ROUND_SECONDS);

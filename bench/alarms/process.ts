@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises";
 import { descendants } from "@hubwart/testing";
 import type { HubProcess } from "../../apps/hub/src/testing/hub-process.ts";
 
-export const alarmsProcess = (hub: HubProcess): Promise<number> => childOf(hub, "alarms.mjs");
+export const alarmsProcess = (hub: HubProcess): Promise<number> => alarmsBelow(hub.child.pid);
+
+export const alarmsBelow = (pid: number | undefined): Promise<number> => childOf(pid, "alarms.mjs");
 
 /** @param part of its command line */
-export async function childOf(hub: HubProcess, part: string): Promise<number> {
-  for (const pid of await descendants(hub.child.pid ?? 0)) {
+export async function childOf(parent: number | undefined, part: string): Promise<number> {
+  for (const pid of await descendants(parent ?? 0)) {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     if (command.includes(part)) return pid;
   }
