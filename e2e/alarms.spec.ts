@@ -178,11 +178,13 @@ describe("alarms", () => {
 
   it("are told by e-mail with what to do, once, and that they are over", async () => {
     const mail = await startMailServer({ security: "none" });
+    // Of what stands from before, people would be told as well.
+    await write(0);
     try {
       await upload(
         "id;source;kind;limit;priority;text;action;class\n" +
-          `hoch;${LEVEL};above;80;1;${HIGH};Sumpfpumpe einschalten;technik\n` +
-          `sehr-hoch;${LEVEL};above;90;2;${SIGN};;technik\n`,
+          `pumpe;${LEVEL};above;80;1;${HIGH};Sumpfpumpe einschalten;technik\n` +
+          `schild;${LEVEL};above;90;2;${SIGN};;technik\n`,
         [
           ["classes.csv", "class;step;after;way\ntechnik;1;0;email.mail\n"],
           [
