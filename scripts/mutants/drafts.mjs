@@ -276,13 +276,6 @@ export const drafts = [
     tests: ["apps/console/src/features/project/drafts/components/grid.test.tsx"],
   },
   {
-    breaks: "many rows wait for more before they are kept",
-    file: `${EDITOR}/draft-store.ts`,
-    search: "isLarge(step) ? 0 : COLLECT",
-    replace: "COLLECT",
-    tests: stored,
-  },
-  {
     breaks: "what somebody does without a pause is sent when he stops",
     file: `${EDITOR}/draft-store.ts`,
     search: " || at >= due",

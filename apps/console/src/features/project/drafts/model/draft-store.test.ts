@@ -99,21 +99,6 @@ it("is kept as well where one goes on without a pause", async () => {
   expect(its.log.length).toBeGreaterThan(25);
 });
 
-it("is kept at once where it is many rows, or cells of many", async () => {
-  const ids = Array.from({ length: 501 }, (_, n) => `n${n}`);
-  store.act("Eingefügt", [
-    { op: "insert", table: "t", after: null, rows: ids.map((id) => ({ id, cells: {} })) },
-  ]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(its.log.length).toBe(1);
-  store.act("Gefüllt", [{ op: "set", table: "t", cells: ids.map((id) => [id, "c", "x"]) }]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(its.log.length).toBe(2);
-  store.act("Zelle", [set("r1", "neu")]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(its.log.length).toBe(2);
-});
-
 it("sends again when the connection fails, also while it comes back, and the step counts once", async () => {
   its.fail("before");
   store.act("Zelle", [set("r1", "neu")]);

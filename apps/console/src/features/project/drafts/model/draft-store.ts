@@ -66,8 +66,6 @@ export interface DraftStore {
 
 /** ms */
 const COLLECT = 300;
-/** Rows or cells: nobody does such a thing several times in a moment, so there is nothing to collect. */
-const LARGE = 500;
 /** Without an answer for so long, steps are kept by the browser. */
 const UNANSWERED = 600;
 const AGAIN = 2_000;
@@ -195,7 +193,7 @@ export function createDraftStore(
     own.add(step.key);
     planKeeping();
     parts.onChange(step.ops, view.state.document);
-    if (view.trouble === undefined) plan(isLarge(step) ? 0 : COLLECT);
+    if (view.trouble === undefined) plan(COLLECT);
     return true;
   }
 
@@ -243,9 +241,6 @@ export function createDraftStore(
     },
   };
 }
-
-const isLarge = ({ ops }: DraftStep): boolean =>
-  ops.some((op) => (op.op === "set" && op.cells.length > LARGE) || ("rows" in op && op.rows.length > LARGE));
 
 /** No connection, a session that ended (the page asks for the password), or a device that is starting. */
 function isPassing(error: unknown): boolean {
