@@ -6,10 +6,8 @@ import { Sites } from "./sites.ts";
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-const ROW: Row = {
-  ...{ hub: "h", customer: "c", name: "Haus", tags: "[]", key: "k" },
-  ...{ joined: 1, revoked: 0, seen: 0, state: null },
-};
+const NAMED = { hub: "h", customer: "c", name: "Haus", tags: "[]", key: "k" };
+const ROW: Row = { ...NAMED, joined: 1, revoked: 0, seen: 0, state: null };
 let clock: ManualClock;
 let sites: Sites;
 
