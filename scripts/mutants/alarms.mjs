@@ -8,6 +8,13 @@ const OF_STATES = ["packages/alarms/src/states.test.ts"];
 /** @type {import("./index.mjs").Mutant[]} */
 export const alarms = [
   {
+    breaks: "people hear that something is over whose first message was lost",
+    file: TELLER,
+    search: "if (isFirst || line.what",
+    replace: "if (line.what",
+    tests: OF_TELLER,
+  },
+  {
     breaks: "a message says twice that an alarm is over",
     file: "packages/alarms/src/message.ts",
     search: 'what !== "over" || !told.has(nr)',
@@ -17,28 +24,29 @@ export const alarms = [
   {
     breaks: "who gets a message does not hear that what it says is over by then",
     file: TELLER,
-    search: "return this.#saying.get(way)?.has(seq) ?? false;",
-    replace: "return this.#saying.get(way)?.has(-seq) ?? false;",
+    search: ", ...hears.map(([hearing]) => hearing)",
+    replace: "",
     tests: OF_TELLER,
   },
   {
     breaks: "a reminder that waits keeps people from hearing that it is over",
     file: TELLER,
-    search: 'if (waiting.some(({ what }) => what === "new")) continue;',
-    replace: "if (waiting.length > 0) continue;",
+    search: "if (!this.#isSaying(line)) this.#drop(line);\n      this.#add",
+    replace:
+      "if (!this.#isSaying(line)) continue;\n      if (this.#of(way).of(record.nr).length === 0) this.#add",
     tests: OF_TELLER,
   },
   {
     breaks: "people hear that something is over of which they never heard",
     file: TELLER,
-    search: "unheard.length > 0 ? this.#unheard(record, unheard) : record",
-    replace: "record",
+    search: "new Set([...record.toldTo, ...hears.map(([hearing]) => hearing)])",
+    replace: "new Set(this.#untold.keys())",
     tests: OF_TELLER,
   },
   {
     breaks: "what a cause explained that had just ended is told as soon as the process starts anew",
     file: ENGINE,
-    search: "this.#parents.glow(alarm.parent, this.#lookAtChild, this.#lookedAtChildren);",
+    search: "this.#parents.glow(alarm.parent);",
     replace: "this.#look(id);",
     tests: OF_TELLER,
   },
@@ -115,7 +123,7 @@ export const alarms = [
   {
     breaks: "what somebody has by now is told all the same",
     file: TELLER,
-    search: 'if (line.what !== "over") this.#drop(line);',
+    search: "if (before && needsNoWord(before, record)) this.#takeBack(before);",
     replace: "",
     tests: OF_TELLER,
   },

@@ -55,7 +55,9 @@ const RECORDER_FLAGS = ["--max-semi-space-size=2"];
  * Of the alarms and of energy: as a pod; what only its start needs, a thousand rows as a message, it gives back soon after
  * (`docs/decisions/alarms.md` has what else was tried).
  */
-const OWN_FLAGS = [...POD_FLAGS, "--expose-gc", "--optimize-for-size", "--v8-pool-size=1"];
+const OWN_FLAGS = [...POD_FLAGS, "--expose-gc", "--v8-pool-size=1"];
+/** With thousands of alarms each collection gives back pages as well. */
+const ALARMS_FLAGS = [...OWN_FLAGS, "--optimize-for-size"];
 /** One heap of malloc, of which what is free goes back to the system (mallopt(3)). */
 const ALARMS_ENV = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 /** Beside it each script has a worker of its own; what V8 compiles for them it does on one thread, not on four. */
@@ -107,7 +109,7 @@ export async function runHub(options: RunHubOptions): Promise<void> {
     forkAlarms: () =>
       fork(options.alarmsEntry, [ALARMS_POD], {
         env: { ...process.env, ...ALARMS_ENV },
-        execArgv: OWN_FLAGS,
+        execArgv: ALARMS_FLAGS,
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       }),
     forkEnergy: () =>

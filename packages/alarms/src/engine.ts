@@ -52,7 +52,12 @@ export class Engine {
     this.#options = options;
     const { changes, clock, kept, project, scope } = options;
     this.#list = new WatchList(project);
-    this.#parents = new Parents(clock, scope);
+    this.#parents = new Parents({
+      clock,
+      scope,
+      look: (child) => this.#look(child),
+      looked: () => void this.flush(),
+    });
     this.#nr = kept.counters.nr;
     for (const record of kept.alarms) this.#records.set(record.id, record);
     this.out = new Out({
@@ -221,11 +226,8 @@ export class Engine {
     const before = this.#records.get(alarm.id);
     if (on) this.#come(alarm, before);
     else if (before) this.#go(alarm, before);
-    this.#parents.turned(alarm.id, on, this.#lookAtChild, this.#lookedAtChildren);
+    this.#parents.turned(alarm.id, on);
   }
-
-  readonly #lookAtChild = (child: string): void => this.#look(child);
-  readonly #lookedAtChildren = (): void => void this.flush();
 
   #come(alarm: CompiledAlarm, before: AlarmRecord | undefined): void {
     const now = this.#options.clock.now();
@@ -330,7 +332,7 @@ export class Engine {
     for (const { id, suppressed } of this.#records.values()) {
       const alarm = this.alarm(id);
       if (suppressed?.by === "parent" && suppressed.parent === alarm?.parent && this.alarm(alarm.parent))
-        this.#parents.glow(alarm.parent, this.#lookAtChild, this.#lookedAtChildren);
+        this.#parents.glow(alarm.parent);
       else if (suppressed?.by === "parent" || (suppressed && suppressed.chan !== alarm?.enable))
         this.#look(id);
     }

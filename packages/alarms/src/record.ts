@@ -21,7 +21,7 @@ export interface AlarmRecord {
   steps: Record<number, { count: number; at: number }>;
   /** Messages that went out, and when the last did. */
   told?: { count: number; at: number };
-  /** Whom to tell when it is over. */
+  /** Ways on which it was said; they are told when it is over. */
   toldTo: string[];
 }
 

@@ -93,6 +93,18 @@ describe("who is told of an alarm", () => {
     expect(texts(at).slice(1)).toEqual([expect.stringMatching(/^Vorbei:\n.*Nr\. 1\)\n$/)]);
   });
 
+  it("hears nothing of what went and was acknowledged while its first message was lost on the way", async () => {
+    const at = plant();
+    at.temp(30);
+    await at.pass(1_000);
+    at.teller.saying("chat.haus", at.teller.sayable("chat.haus"));
+    at.temp(10);
+    at.teller.saying("chat.haus", []);
+    at.engine.ack("all", "Anna");
+    await at.pass(5_000);
+    expect([at.sent, at.disk.kept.untold]).toEqual([[], []]);
+  });
+
   it("hears nothing of what somebody had before it was said, and ended later", async () => {
     const at = plant();
     at.temp(30);

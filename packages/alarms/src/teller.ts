@@ -45,8 +45,8 @@ export class Teller {
   readonly #options: TellerOptions;
   /** By way, in order. */
   readonly #untold = new Map<string, UntoldLines>();
-  /** By way: numbers of the lines of a message that is on its way to its pod. */
-  readonly #saying = new Map<string, ReadonlySet<number>>();
+  /** By way: the lines of a message that is on its way to its pod. */
+  readonly #saying = new Map<string, readonly Untold[]>();
   /** Steps to come, by alarm and number. */
   readonly #due = new Map<string, Map<number, () => void>>();
   #seq: number;
@@ -91,14 +91,14 @@ export class Teller {
   /** An alarm came, went, was acknowledged, or may be told now where it could not before; undefined: it is gone. */
   touched(record: AlarmRecord | undefined, id: string, before: AlarmRecord | undefined): void {
     if (before && isActive(before.state) && !(record && isActive(record.state))) this.#over(before);
-    const unheard = before && needsNoWord(before, record) ? this.#takeBack(before) : [];
-    if (!record) return this.#cancel(id);
-    this.#plan(unheard.length > 0 ? this.#unheard(record, unheard) : record);
+    if (before && needsNoWord(before, record)) this.#takeBack(before);
+    if (record) this.#plan(record);
+    else this.#cancel(id);
   }
 
   /** A message with these is on its way: whoever gets it hears of them as they are now. None: it has arrived, or is lost. */
   saying(way: string, lines: readonly Untold[]): void {
-    this.#saying.set(way, new Set(lines.map(({ seq }) => seq)));
+    this.#saying.set(way, lines);
   }
 
   /** A pod has taken a message with these. */
@@ -106,11 +106,20 @@ export class Teller {
     const { changes } = this.#options;
     const own = this.#of(way);
     for (const line of lines) {
+      this.#heard(line);
       if (!own.remove(line)) continue;
       changes.now.untold.set(line.seq, undefined);
       this.#note("told", line);
     }
     changes.flush();
+  }
+
+  /** Whoever heard of it by this line is to hear that it is over. */
+  #heard({ id, nr, way, what }: Untold): void {
+    const { engine } = this.#options;
+    const record = engine().record(id);
+    if (what === "over" || record?.nr !== nr || record.toldTo.includes(way)) return;
+    engine().told({ ...record, toldTo: [...record.toldTo, way] });
   }
 
   /** All that waits, for a journal that begins anew. */
@@ -160,7 +169,6 @@ export class Teller {
     const next: AlarmRecord = {
       ...record,
       steps: { ...record.steps, [number]: { count: (record.steps[number]?.count ?? 0) + 1, at } },
-      toldTo: [...new Set([...record.toldTo, ...ways])],
       told: { count: (record.told?.count ?? 0) + 1, at },
     };
     engine().told(next);
@@ -171,38 +179,31 @@ export class Teller {
 
   /** Those who heard of it hear that it is over, instead of being reminded; whom nothing has reached yet hears both in one. */
   #over(record: AlarmRecord): void {
-    for (const way of record.toldTo) {
-      const waiting = this.#of(way)
-        .of(record.nr)
-        .filter((line) => !this.#isSaying(line));
-      if (waiting.some(({ what }) => what === "new")) continue;
-      for (const line of waiting) this.#drop(line);
+    const hears = [...this.#saying].filter(([, lines]) => lines.some(({ nr }) => nr === record.nr));
+    for (const way of new Set([...record.toldTo, ...hears.map(([hearing]) => hearing)])) {
+      for (const line of this.#of(way).of(record.nr)) if (!this.#isSaying(line)) this.#drop(line);
       this.#add(way, record, "over");
     }
   }
 
-  /** Somebody has it: what was not said yet need not be. @returns ways that have not heard of it */
-  #takeBack({ nr }: AlarmRecord): string[] {
-    const lines = [...this.#untold.values()].flatMap((each) => each.of(nr));
-    for (const line of lines) if (line.what !== "over") this.#drop(line);
-    return lines.filter((line) => line.what === "new" && !this.#isSaying(line)).map(({ way }) => way);
+  /** Somebody has it: what was not said yet need not be; nor that it is over to whom would hear of it for the first time. */
+  #takeBack({ nr }: AlarmRecord): void {
+    for (const lines of this.#untold.values()) {
+      const own = lines.of(nr);
+      const isFirst = own.some((line) => line.what === "new" && !this.#isSaying(line));
+      for (const line of own) if (isFirst || line.what !== "over") this.#drop(line);
+    }
   }
 
   #isSaying({ seq, way }: Untold): boolean {
-    return this.#saying.get(way)?.has(seq) ?? false;
-  }
-
-  #unheard(record: AlarmRecord, ways: readonly string[]): AlarmRecord {
-    const next = { ...record, toldTo: record.toldTo.filter((way) => !ways.includes(way)) };
-    this.#options.engine().told(next);
-    return next;
+    return this.#saying.get(way)?.some((line) => line.seq === seq) ?? false;
   }
 
   #add(way: string, { id, nr, since, text }: AlarmRecord, what: Untold["what"]): void {
     const { changes, engine, wake } = this.#options;
     const own = this.#of(way);
-    // A reminder of what waits to be said is said by it.
-    if (what === "again" && own.of(nr).length > 0) return;
+    // What waits to be said says it all.
+    if (what !== "over" && own.of(nr).length > 0) return;
     this.#seq += 1;
     const line: Untold = {
       seq: this.#seq,
