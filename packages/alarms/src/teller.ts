@@ -45,8 +45,8 @@ export class Teller {
   readonly #options: TellerOptions;
   /** By way, in order. */
   readonly #untold = new Map<string, UntoldLines>();
-  /** By way: the lines of a message that is on its way to its pod. */
-  readonly #saying = new Map<string, readonly Untold[]>();
+  /** By way: the lines of a message that is on its way to its pod, and of which alarms they are. There may be thousands. */
+  readonly #saying = new Map<string, { seqs: ReadonlySet<number>; nrs: ReadonlySet<number> }>();
   /** Steps to come, by alarm and number. */
   readonly #due = new Map<string, Map<number, () => void>>();
   #seq: number;
@@ -98,7 +98,8 @@ export class Teller {
 
   /** A message with these is on its way: whoever gets it hears of them as they are now. None: it has arrived, or is lost. */
   saying(way: string, lines: readonly Untold[]): void {
-    this.#saying.set(way, lines);
+    const [seqs, nrs] = [lines.map(({ seq }) => seq), lines.map(({ nr }) => nr)];
+    this.#saying.set(way, { seqs: new Set(seqs), nrs: new Set(nrs) });
   }
 
   /** A pod has taken a message with these. */
@@ -179,7 +180,7 @@ export class Teller {
 
   /** Those who heard of it hear that it is over, instead of being reminded; whom nothing has reached yet hears both in one. */
   #over(record: AlarmRecord): void {
-    const hears = [...this.#saying].filter(([, lines]) => lines.some(({ nr }) => nr === record.nr));
+    const hears = [...this.#saying].filter(([, { nrs }]) => nrs.has(record.nr));
     for (const way of new Set([...record.toldTo, ...hears.map(([hearing]) => hearing)])) {
       for (const line of this.#of(way).of(record.nr)) if (!this.#isSaying(line)) this.#drop(line);
       this.#add(way, record, "over");
@@ -196,7 +197,7 @@ export class Teller {
   }
 
   #isSaying({ seq, way }: Untold): boolean {
-    return this.#saying.get(way)?.some((line) => line.seq === seq) ?? false;
+    return this.#saying.get(way)?.seqs.has(seq) ?? false;
   }
 
   #add(way: string, { id, nr, since, text }: AlarmRecord, what: Untold["what"]): void {
