@@ -71,6 +71,7 @@ export class Engine {
     });
     this.#host = {
       clock,
+      sampleOf: ({ source }) => this.#list.sample(source),
       limitsOf: (alarm) => this.#list.limitsOf(alarm),
       turned: (alarm, on) => {
         this.#turned(alarm, on);
@@ -118,7 +119,8 @@ export class Engine {
 
   /** What the source of an alarm says now. */
   sample(id: string): Sample | undefined {
-    return this.#watched.get(id)?.sample;
+    const alarm = this.alarm(id);
+    return alarm && this.#list.sample(alarm.source);
   }
 
   /** Values that came together: what comes of them is written down once. @returns whether the disk took it */
@@ -263,8 +265,10 @@ export class Engine {
   #go(alarm: CompiledAlarm, before: AlarmRecord): void {
     if (!isActive(before.state)) return;
     const state = before.heard ? next(before.state, "off", mannerOf(alarm)) : "normal";
-    const watched = this.watched(alarm.id);
-    this.#note("cleared", alarm.id, { by: watched?.said?.by, value: watched?.sample?.value ?? null });
+    this.#note("cleared", alarm.id, {
+      by: this.watched(alarm.id)?.said?.by,
+      value: this.sample(alarm.id)?.value ?? null,
+    });
     if (state === "normal") this.#drop(before);
     else this.#keep({ ...before, state, cleared: this.#options.clock.now() }, before);
   }

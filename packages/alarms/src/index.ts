@@ -22,6 +22,7 @@ import { LONGEST_MAINTENANCE, LONGEST_SHELF } from "./out.ts";
 import { type AlarmOrder, AlarmProject } from "./project.ts";
 import { RemoteAcks } from "./remote-acks.ts";
 import { Sender } from "./sender.ts";
+import { shareEqual } from "./share-equal.ts";
 import { isActive } from "./states.ts";
 import { Tally } from "./tally.ts";
 import { Teller } from "./teller.ts";
@@ -57,6 +58,7 @@ class AlarmsPod implements Pod {
   constructor(context: PodContext) {
     this.#context = context;
     const { clock, load, log, scope } = context;
+    shareEqual(load);
     const order = load.params as unknown as AlarmOrder;
     this.#addressees = new Addressees(order.settings, log);
     this.#project = new AlarmProject(
@@ -334,5 +336,6 @@ export const alarmsKind: PodKind = {
     defaultValueType: "json",
     maxIfaces: 1,
   },
+  untold: true,
   create: (context) => new AlarmsPod(context),
 };

@@ -29,7 +29,7 @@ export class AlarmProject {
   readonly classes: ReadonlyMap<string, CompiledAlarmClass>;
   readonly channels: readonly string[];
   readonly obedient: ReadonlySet<string>;
-  readonly #sources: ReadonlyMap<string, SourceFacts>;
+  readonly #sources: AlarmOrder["sources"];
   readonly #numbers: ReadonlyMap<string, number>;
 
   /** `channels`: full names in the order of their numbers. */
@@ -39,7 +39,7 @@ export class AlarmProject {
     this.classes = new Map(classes.map((each) => [each.id, each]));
     this.channels = channels;
     this.obedient = new Set(obedient);
-    this.#sources = new Map(Object.entries(sources));
+    this.#sources = sources;
     this.#numbers = new Map(channels.map((chan, index) => [chan, index]));
   }
 
@@ -48,7 +48,7 @@ export class AlarmProject {
   }
 
   facts(chan: string): SourceFacts {
-    return this.#sources.get(chan) ?? {};
+    return Object.hasOwn(this.#sources, chan) ? (this.#sources[chan] ?? {}) : {};
   }
 
   tags(alarm: CompiledAlarm): readonly string[] {

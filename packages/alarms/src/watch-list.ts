@@ -2,21 +2,27 @@
 import type { CompiledAlarm } from "@hubwart/project/compiled";
 import type { Sample } from "./condition.ts";
 import type { AlarmProject } from "./project.ts";
+import { Samples } from "./samples.ts";
 import type { Watched } from "./watched.ts";
 
 /** Most channels concern one alarm. */
 type OneOrMore<T> = T | T[];
+/** By channel. */
+type Lists<T> = (OneOrMore<T> | undefined)[];
 
 export class WatchList {
   readonly #project: Pick<AlarmProject, "channel">;
-  readonly #sources = new Map<number, OneOrMore<Watched>>();
-  readonly #limits = new Map<number, OneOrMore<Watched>>();
-  readonly #enables = new Map<number, OneOrMore<string>>();
-  /** Of limits and enables. */
-  readonly #samples = new Map<number, Sample>();
+  readonly #samples: Samples;
+  readonly #sources: Lists<Watched>;
+  readonly #limits: Lists<Watched>;
+  readonly #enables: Lists<string>;
 
-  constructor(project: Pick<AlarmProject, "channel">) {
+  constructor(project: Pick<AlarmProject, "channel" | "channels">) {
     this.#project = project;
+    const { length } = project.channels;
+    this.#samples = new Samples(length);
+    const none = () => Array.from({ length }, () => undefined);
+    [this.#sources, this.#limits, this.#enables] = [none(), none(), none()];
   }
 
   add(alarm: CompiledAlarm, watched: Watched): void {
@@ -28,17 +34,21 @@ export class WatchList {
 
   /** `enabled` is called for each alarm whose `enable` this is, before those are judged whose source it is. */
   value(channel: number, sample: Sample, ts: number, enabled: (id: string) => void): void {
-    const [limits, enables] = [this.#limits.get(channel), this.#enables.get(channel)];
-    if (limits !== undefined || enables !== undefined) this.#samples.set(channel, sample);
-    each(limits, (watched) => watched.limitsChanged());
-    each(enables, enabled);
-    each(this.#sources.get(channel), (watched) => watched.value(sample, ts));
+    const came = this.#samples.set(channel, sample, ts);
+    each(this.#limits[channel], (watched) => watched.limitsChanged());
+    each(this.#enables[channel], enabled);
+    each(this.#sources[channel], (watched) => watched.value(sample, came, ts));
+  }
+
+  /** What a channel says now; undefined where nothing was said of it. */
+  sample(chan: string): Sample | undefined {
+    const channel = this.#project.channel(chan);
+    return channel === undefined ? undefined : this.#samples.get(channel);
   }
 
   /** Of a limit or an `enable`; undefined while it has no good value. */
   good(chan: string): unknown {
-    const channel = this.#project.channel(chan);
-    const sample = channel === undefined ? undefined : this.#samples.get(channel);
+    const sample = this.sample(chan);
     return sample?.quality === 0 ? sample.value : undefined;
   }
 
@@ -48,12 +58,12 @@ export class WatchList {
       : limits;
   }
 
-  #note<T>(lists: Map<number, OneOrMore<T>>, chan: string, item: T): void {
+  #note<T>(lists: Lists<T>, chan: string, item: T): void {
     const channel = this.#project.channel(chan);
     if (channel === undefined) return;
-    const list = lists.get(channel);
+    const list = lists[channel];
     if (Array.isArray(list)) list.push(item);
-    else lists.set(channel, list === undefined ? item : [list, item]);
+    else lists[channel] = list === undefined ? item : [list, item];
   }
 }
 

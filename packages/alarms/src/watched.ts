@@ -2,7 +2,7 @@
  * One alarm of the project while it is watched: what is known of its condition, and the delays before it counts.
  *
  *     const watched = new Watched(alarm, host, false);
- *     watched.value({ value: 27, quality: 0 }, ts);
+ *     watched.value({ value: 27, quality: 0 }, "next", ts);
  *     watched.limitsChanged();
  *
  * Invariant: `turned` is called once for each change of the condition that has held for its delay, and for the first
@@ -12,10 +12,13 @@ import type { Clock } from "@hubwart/core";
 import type { CompiledAlarm } from "@hubwart/project/compiled";
 import { judge, type Sample } from "./condition.ts";
 import { RateWindow } from "./rate-window.ts";
+import type { Came } from "./samples.ts";
 
 /** One for all of them: there may be thousands. */
 export interface WatchedHost {
   clock: Clock;
+  /** What its source says now. */
+  sampleOf: (alarm: CompiledAlarm) => Sample | undefined;
   /** The limits as they are now; undefined where one is not known. */
   limitsOf: (alarm: CompiledAlarm) => readonly unknown[];
   turned: (alarm: CompiledAlarm, on: boolean) => void;
@@ -37,11 +40,8 @@ export class Watched {
   readonly #rate: RateWindow | undefined;
   #on: boolean;
   #said: Said | undefined;
-  #sample: Sample | undefined;
-  /** NaN: there was none yet. A number from the start, which V8 keeps in place. */
-  #ts = Number.NaN;
-  /** Monotonic: when the value was last another one than before. */
-  #fresh: number;
+  /** Of a `stale` one, monotonic: when the value was last another one than before. */
+  #fresh = 0;
   /** What waits for its delay. */
   #pending: { on: boolean; cancel: () => void } | undefined;
   #cancelLook: (() => void) | undefined;
@@ -52,12 +52,9 @@ export class Watched {
     this.#host = host;
     this.#on = on;
     this.#rate = alarm.kind === "rate" ? new RateWindow() : undefined;
+    if (alarm.kind !== "stale") return;
     this.#fresh = host.clock.monotonic();
-    if (alarm.kind === "stale") this.#lookAtAge();
-  }
-
-  get sample(): Sample | undefined {
-    return this.#sample;
+    this.#lookAtAge();
   }
 
   /** What a script or the device last said of an alarm whose condition it decides. */
@@ -71,34 +68,24 @@ export class Watched {
   }
 
   /** `ts`: when the value came to the hub, ms since the epoch; 0 where there never was one. */
-  value(sample: Sample, ts: number): void {
-    const { clock } = this.#host;
-    const isNew = ts > 0 && ts !== this.#ts;
-    if (isNew) {
-      const first = Number.isNaN(this.#ts);
-      this.#ts = ts;
-      // The first look finds a value that may have been there for long.
-      const age = first ? Math.max(0, clock.now() - ts) : 0;
-      this.#fresh = clock.monotonic() - age;
-    }
-    this.#take(sample);
-    if (this.alarm.kind === "stale") this.#lookAtAge();
-    else if (ts > 0 || this.alarm.kind === "bad") this.#judge(isNew);
+  value(sample: Sample, came: Came, ts: number): void {
+    const { alarm } = this;
+    if (alarm.kind === "stale") {
+      if (came !== "same") this.#refresh(came, ts);
+      this.#lookAtAge();
+    } else if (ts > 0 || alarm.kind === "bad") this.#judge(sample, came !== "same");
   }
 
-  /** In place: a new object for each value lives long enough to fill the old generation of V8. */
-  #take({ quality, value }: Sample): void {
-    if (!this.#sample) {
-      this.#sample = { value, quality };
-      return;
-    }
-    this.#sample.value = value;
-    this.#sample.quality = quality;
+  /** The first look finds a value that may have been there for long. */
+  #refresh(came: Came, ts: number): void {
+    const { clock } = this.#host;
+    const age = came === "first" ? Math.max(0, clock.now() - ts) : 0;
+    this.#fresh = clock.monotonic() - age;
   }
 
   limitsChanged(): void {
     if (this.alarm.kind === "stale") this.#lookAtAge();
-    else this.#judge(false);
+    else this.#judgeAgain();
   }
 
   end(): void {
@@ -106,11 +93,13 @@ export class Watched {
     this.#cancelLook?.();
   }
 
-  #judge(isNew: boolean): void {
-    if (!this.#sample) return;
-    this.#found(
-      judge(this.alarm, this.#judged(this.#sample, isNew), this.#host.limitsOf(this.alarm), this.#on),
-    );
+  #judgeAgain(): void {
+    const sample = this.#host.sampleOf(this.alarm);
+    if (sample) this.#judge(sample, false);
+  }
+
+  #judge(sample: Sample, isNew: boolean): void {
+    this.#found(judge(this.alarm, this.#judged(sample, isNew), this.#host.limitsOf(this.alarm), this.#on));
   }
 
   /** Of a rate it is the distance that is judged; it shrinks by itself as time goes by. */
@@ -122,7 +111,7 @@ export class Watched {
     if (isNew) this.#rate.add(value, now);
     const distance = this.#rate.distance(now);
     this.#cancelLook?.();
-    this.#cancelLook = distance > 0 ? clock.after(RATE_EVERY, () => this.#judge(false)) : undefined;
+    this.#cancelLook = distance > 0 ? clock.after(RATE_EVERY, () => this.#judgeAgain()) : undefined;
     return { value: distance, quality };
   }
 

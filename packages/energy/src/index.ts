@@ -304,5 +304,6 @@ export const energyKind = (options: EnergyOptions): PodKind => ({
     defaultValueType: "json",
     maxIfaces: 1,
   },
+  untold: true,
   create: (context) => new EnergyPod(context, options),
 });

@@ -28,6 +28,25 @@ describe("values, writes and connections of a pod", () => {
     await run.end;
   });
 
+  it("says nothing of what became of values where nobody asks, and counts them", async () => {
+    const run = runInMemory({
+      untold: true,
+      write: async (writes, context) => {
+        if (writes[0]?.value === 3) throw new Error("voll");
+        for (const write of writes) context.written(write);
+      },
+    });
+    await run.begin();
+    run.hub.send(writeMessage(1, [1, 2]));
+    run.hub.send(writeMessage(2, [3]));
+    await run.settle();
+    run.clock.advance(1_000);
+    expect([run.of("written"), run.of("ack").length]).toEqual([[], 2]);
+    expect(await run.counters()).toMatchObject({ out: 2, failed: 1 });
+    run.abort.abort();
+    await run.end;
+  });
+
   it("counts and says failed writes, acknowledges them and goes on", async () => {
     let calls = 0;
     const run = runInMemory({

@@ -32,7 +32,8 @@ export interface PodContextParts {
   repetition: Repetition;
   sender: ValueSender;
   ifaces: IfaceStates;
-  outcomes: WriteOutcomes;
+  /** Undefined where nobody asks for them. */
+  outcomes: WriteOutcomes | undefined;
   refusals: Refusals;
   asks: Asks;
   /** The pod is ending: nothing more goes out. */
@@ -84,12 +85,12 @@ export function podContext(load: PodLoad, parts: PodContextParts): PodContext {
       counters.out += 1;
       if (sent) refusals.succeeded(write.index, "write");
       values.written(write);
-      outcomes.settle(write.index, write.seq);
+      outcomes?.settle(write.index, write.seq);
     },
     refused: ({ index, seq }, reason) => {
       if (ended()) return;
       failed(index, reason, "write");
-      outcomes.settle(index, seq, reason);
+      outcomes?.settle(index, seq, reason);
     },
     delivered: (index) => {
       if (!ended()) refusals.succeeded(index, "write");

@@ -80,6 +80,8 @@ export interface Pod {
 export interface PodKind {
   readonly schema: PodSchema;
   create(context: PodContext): Pod;
+  /** Nobody asks what became of a value that it is given: a process of the hub's own. */
+  readonly untold?: true;
   /**
    * Tries the connection of an interface of a pod that is not started, and leaves nothing open. Absent where only a running pod
    * can be asked.

@@ -85,7 +85,8 @@ class PodRuntime {
   readonly #repetition: Repetition;
   readonly #ifaces: IfaceStates;
   readonly #sender: ValueSender;
-  readonly #outcomes: WriteOutcomes;
+  /** Undefined where nobody asks for them. */
+  #outcomes: WriteOutcomes | undefined;
   #refusals: Refusals | undefined;
   readonly #asks: Asks;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
@@ -117,10 +118,6 @@ class PodRuntime {
         t: "conn",
         iface: iface.error === undefined ? iface : { ...iface, error: this.#said(iface.error) },
       });
-    });
-    this.#outcomes = new WriteOutcomes(clock, (results) => {
-      const why = results.why?.map((reason) => reason && this.#said(reason));
-      carrier.send({ t: "written", results: why ? { ...results, why } : results });
     });
     this.#sender = new ValueSender({
       pace: PACE,
@@ -221,6 +218,7 @@ class PodRuntime {
         const message = texts.unknownType(load.type);
         throw new InvalidInputError([{ field: "type", message }]);
       }
+      if (!kind.untold) this.#outcomes = this.#toldOutcomes();
       this.#pod = kind.create(this.#context(load));
       this.#options.carrier.send({ t: "loaded", problems: [] });
     } catch (error) {
@@ -276,13 +274,21 @@ class PodRuntime {
       this.#counters.failed += writes.length;
       const reason = `Schreiben fehlgeschlagen: ${errorText(error)}`;
       for (const { index } of writes) {
-        this.#outcomes.settle(index, seq, reason);
+        this.#outcomes?.settle(index, seq, reason);
         this.#refusals?.refused(index, reason, "write");
       }
       const text = this.#repetition.pass(WRITES, reason);
       if (text !== undefined) this.#log.warn(text);
     }
     this.#options.carrier.send({ t: "ack", seq }, "soon");
+  }
+
+  #toldOutcomes(): WriteOutcomes {
+    const { carrier, clock } = this.#options;
+    return new WriteOutcomes(clock, (results) => {
+      const why = results.why?.map((reason) => reason && this.#said(reason));
+      carrier.send({ t: "written", results: why ? { ...results, why } : results });
+    });
   }
 
   #context(load: PodLoad): PodContext {
@@ -339,7 +345,7 @@ class PodRuntime {
     const ended = this.#scope.end().catch((error: unknown) => this.#log.warn(`Beenden: ${errorText(error)}`));
     await Promise.race([ended, late]);
     cancel();
-    this.#outcomes.flush();
+    this.#outcomes?.flush();
     this.#sender.flush();
     this.#sender.close();
     this.#ifaces.flush();

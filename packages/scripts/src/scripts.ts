@@ -187,6 +187,7 @@ class ScriptsPod implements Pod {
 export function scriptsKind(workerFile: string): PodKind {
   return {
     schema: SCHEMA,
+    untold: true,
     create: (context) => new ScriptsPod(context, workerFile),
   };
 }

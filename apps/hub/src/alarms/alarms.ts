@@ -55,6 +55,8 @@ const news = z.object({
 
 /** Its id in the log. */
 export const ALARMS_POD = "alarms.main";
+/** Between two batches of values, ms: to take one over costs as much as dozens of values, and nobody sees so little. */
+const PACE = 10;
 const ASK_WITHIN = 10_000;
 const TEST_WITHIN = 60_000;
 const NOTHING: AlarmCounts = {
@@ -142,6 +144,7 @@ export class Alarms {
         params: { ...order, settings },
         handover: { folder },
         essence,
+        pace: PACE,
         changed: () => this.#lookAfter(),
       },
       { online: () => this.#watched.sendAll(), answer: (method, asked) => this.#answer(method, asked) },

@@ -24,6 +24,8 @@ export interface OwnPod {
   handover: Pick<PodHandedOver, "folder"> & Partial<PodHandedOver>;
   /** What would make it start anew. */
   essence: string;
+  /** Least time between two batches of values to it, ms; without it each turn may send one. */
+  pace?: number;
   changed: (handle: PodHandle) => void;
 }
 
@@ -59,7 +61,7 @@ export class OwnProcess {
     return this.#running?.essence;
   }
 
-  begin({ changed, essence, handover, params, pod }: OwnPod, hooks: OwnHooks): void {
+  begin({ changed, essence, handover, pace = 0, params, pod }: OwnPod, hooks: OwnHooks): void {
     const { clock, entries, fork, log, pulse, restartDelayMax } = this.#options;
     const scope = new Scope();
     const setting = { internal: true, params };
@@ -72,6 +74,7 @@ export class OwnProcess {
         log,
         fork,
         restartDelayMax,
+        own: { pace },
         authorities: () => [],
         values: () => undefined,
         online: () => undefined,

@@ -52,6 +52,8 @@ export interface PodEnvironment {
   fork: (id: string) => ChildProcess;
   /** Longest pause before a crashed pod is started again, ms. */
   restartDelayMax: number;
+  /** A process of the hub's own: nobody asks what became of a value. `pace`: least time between two batches of values to it, ms. */
+  own?: { pace: number };
   /** Values came from the pod; the batch's numbers are those within the pod. */
   values: (values: ValueBatch) => void;
   /** What the other side said to requests for the pod's channels. */
@@ -215,7 +217,12 @@ export class PodHandle implements ExternalPod {
     const session: PodSession = new PodSession(
       carrier,
       hello.pid,
-      { load, logLevel: this.#logLevel, authorities: this.#env.authorities() },
+      {
+        load,
+        logLevel: this.#logLevel,
+        authorities: this.#env.authorities(),
+        ...(this.#env.own ? { own: this.#env.own } : {}),
+      },
       this.#env.clock,
       this.#env.pulse,
       {

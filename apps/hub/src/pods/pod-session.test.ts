@@ -1,10 +1,10 @@
 import { ManualClock, Pulse, Scope } from "@hubwart/core";
 import type { Carrier, HubToPod, PodToHub } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
-import { PodSession, type PodSessionEvents } from "./pod-session.ts";
+import { type PodOrder, PodSession, type PodSessionEvents } from "./pod-session.ts";
 
 /** A session, the carrier's other end, and what the session says of its pod. */
-function setup(own: Partial<PodSessionEvents> = {}) {
+function setup(events: Partial<PodSessionEvents> = {}, order: Pick<PodOrder, "own"> = {}) {
   const clock = new ManualClock();
   const sent: HubToPod[] = [];
   const said: string[] = [];
@@ -45,6 +45,7 @@ function setup(own: Partial<PodSessionEvents> = {}) {
       },
       logLevel: "info",
       authorities: [],
+      ...order,
     },
     clock,
     new Pulse({ clock, scope: new Scope(), used: () => 0 }),
@@ -64,7 +65,7 @@ function setup(own: Partial<PodSessionEvents> = {}) {
         said.push(`broken ${reason}`);
         session.close();
       },
-      ...own,
+      ...events,
     },
   );
   const values = (seq: number, v: unknown = 1) =>
@@ -193,5 +194,29 @@ describe("PodSession", () => {
     run.session.sender.flush();
     run.clock.advance(2_000);
     expect(await waiting).toEqual({ state: "waiting" });
+  });
+
+  it("does not wait for what becomes of values where nobody asks", () => {
+    const settling = [setup(), setup({}, { own: { pace: 0 } })].map(({ receive, session }) => {
+      receive({ t: "loaded", problems: [] });
+      session.sender.push(0, 5, 0, 1);
+      session.sender.flush();
+      return session.unsettled(0) !== undefined;
+    });
+    expect(settling).toEqual([true, false]);
+  });
+
+  it("gives values to a process of the hub's own at the pace that was asked for", async () => {
+    const { receive, sent, session } = setup({}, { own: { pace: 60_000 } });
+    receive({ t: "loaded", problems: [] });
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+    for (const value of [1, 2, 3]) {
+      session.sender.push(0, value, 0, 1);
+      await turn();
+    }
+    const batches = () => sent.flatMap((message) => (message.t === "write" ? [message.values.v] : []));
+    expect(batches()).toEqual([[1]]);
+    session.sender.flush();
+    expect(batches()).toEqual([[1], [2, 3]]);
   });
 });

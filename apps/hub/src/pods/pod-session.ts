@@ -53,6 +53,15 @@ export interface PodSessionEvents {
   closed(): void;
 }
 
+export interface PodOrder {
+  load: PodLoad;
+  logLevel: LogLevel;
+  /** PEM. */
+  authorities: readonly string[];
+  /** As in `PodEnvironment`. */
+  own?: { pace: number };
+}
+
 /** A pod reports every 5 s; one that is silent for so long hangs. Those with a process of the hub's are ended sooner. */
 const SILENCE = 60_000;
 /** Batches of values beyond the last acknowledgement. A pod of ours stops at 8. */
@@ -85,7 +94,7 @@ export class PodSession {
   constructor(
     carrier: Carrier<HubToPod, PodToHub>,
     pid: number,
-    order: { load: PodLoad; logLevel: LogLevel; authorities: readonly string[] },
+    order: PodOrder,
     clock: Clock,
     pulse: Pulse,
     events: PodSessionEvents,
@@ -97,9 +106,12 @@ export class PodSession {
     this.#events = events;
     this.#heard = pulse.awake;
     this.sender = new ValueSender({
+      pace: order.own?.pace ?? 0,
       send: (seq, values) => {
-        this.#writes.left(seq, values);
-        this.#unsettled.left(seq, values, clock.now());
+        if (!order.own) {
+          this.#writes.left(seq, values);
+          this.#unsettled.left(seq, values, clock.now());
+        }
         carrier.send({ t: "write", seq, values });
       },
     });

@@ -23,11 +23,13 @@ export interface Script {
   /** Without it everything is written at once. */
   write?: (writes: readonly PodWrite[], context: PodContext) => Promise<void>;
   ask?: NonNullable<Pod["ask"]>;
+  untold?: true;
 }
 
 function kindOf(script: Script): PodKind {
   return {
     schema: {} as PodKind["schema"],
+    ...(script.untold ? { untold: true } : {}),
     create(context): Pod {
       script.create?.(context);
       return {
