@@ -92,7 +92,7 @@ class AlarmsPod implements Pod {
     });
     const project = this.#project;
     const changes = this.#changes;
-    this.#links = new Links({ kept, changes, clock, secret: this.#journal.secret() });
+    this.#links = new Links({ kept, changes, clock, secret: () => this.#journal.secret() });
     this.#teller = new Teller({
       project,
       engine: () => this.#engine,

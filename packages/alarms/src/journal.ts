@@ -8,9 +8,9 @@
  *
  * A file that SQLite calls damaged is kept aside and begun anew: what stands then is raised again by the values.
  */
-import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { nodeCrypto } from "@hubwart/core";
 import { asideOf, DAMAGED, damagedAt, isDamage, openDatabase, putAside } from "@hubwart/core/own-database";
 import type { AlarmEvent, AlarmHistoryQuestion, Maintenance, Shelving } from "@hubwart/ipc";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
@@ -201,7 +201,7 @@ export class Journal {
   /** Of this device, made at the first start and written with the first change; nothing outside this file knows it. */
   secret(): string {
     const row = this.#db.prepare("SELECT value FROM secret WHERE name = 'links'").get();
-    this.#secret ??= row ? String(row["value"]) : randomBytes(32).toString("hex");
+    this.#secret ??= row ? String(row["value"]) : nodeCrypto().randomBytes(32).toString("hex");
     return this.#secret;
   }
 

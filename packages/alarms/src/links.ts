@@ -9,8 +9,7 @@
  * On the disk is what a link is for, and not the link: a token is a code (HMAC-SHA-256, RFC 2104) over the message's key, and the key of
  * the code never leaves the device. What is too old is refused and not removed: a clock that leaps ahead for a moment ends no link.
  */
-import { createHmac } from "node:crypto";
-import type { Clock } from "@hubwart/core";
+import { type Clock, nodeCrypto } from "@hubwart/core";
 import type { ChangeSet } from "./change-set.ts";
 import type { Change, Kept, LinkRecord } from "./journal.ts";
 
@@ -22,7 +21,7 @@ export interface LinksOptions {
   kept: Pick<Kept, "links">;
   changes: ChangeSet;
   clock: Pick<Clock, "now">;
-  secret: string;
+  secret: () => string;
 }
 
 export class Links {
@@ -74,6 +73,6 @@ export class Links {
   }
 
   #tokenOf(key: string): string {
-    return createHmac("sha256", this.#options.secret).update(key).digest("base64url");
+    return nodeCrypto().createHmac("sha256", this.#options.secret()).update(key).digest("base64url");
   }
 }

@@ -12,7 +12,7 @@ const people = {
 
 function linksOn(disk: FakeDisk, clock: ManualClock, secret = "s") {
   const { changes } = stage({ alarms: [], disk, clock });
-  return new Links({ kept: disk.kept, changes, clock, secret });
+  return new Links({ kept: disk.kept, changes, clock, secret: () => secret });
 }
 
 it("makes one link of one message, found again after a restart, and by its own device only", () => {
@@ -58,7 +58,7 @@ function plant() {
   const at = stage({ alarms: [alarm(), alarm({ id: "b", enable: "bus.x.on" })] });
   at.value("bus.x.on", false);
   at.temp(30);
-  const links = new Links({ kept: at.disk.kept, changes: at.changes, clock: at.clock, secret: "s" });
+  const links = new Links({ kept: at.disk.kept, changes: at.changes, clock: at.clock, secret: () => "s" });
   return { ...at, links, acks: new RemoteAcks(at.engine, links, people) };
 }
 
@@ -92,7 +92,7 @@ it("acknowledges by chat those named, or all that people hear of", () => {
 it("is used by then, also where the same alarm has to be acknowledged once more", () => {
   const at = stage({ alarms: [alarm({ ack: "both" })] });
   at.temp(30);
-  const links = new Links({ kept: at.disk.kept, changes: at.changes, clock: at.clock, secret: "s" });
+  const links = new Links({ kept: at.disk.kept, changes: at.changes, clock: at.clock, secret: () => "s" });
   const acks = new RemoteAcks(at.engine, links, people);
   const token = links.make("1-1", "email.mail", [1]);
   expect(acks.byLink({ token, address: "" }).done).toEqual([1]);

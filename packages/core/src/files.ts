@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { nodeCrypto } from "./crypto.ts";
 
 /**
  * File writes that survive a power cut: after `writeFileAtomic` returns, a reader sees either the
@@ -14,7 +14,10 @@ export async function writeFileAtomic(
   options: { mode?: number } = {},
 ): Promise<void> {
   const folder = path.dirname(file);
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = path.join(
+    folder,
+    `.${path.basename(file)}.${nodeCrypto().randomBytes(6).toString("hex")}.tmp`,
+  );
   const handle = await open(temporary, "wx", options.mode ?? 0o600);
   try {
     await handle.writeFile(content);

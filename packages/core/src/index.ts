@@ -12,6 +12,7 @@ export * from "./changeover.ts";
 export * from "./clock.ts";
 export * from "./config.ts";
 export * from "./count-text.ts";
+export { nodeCrypto } from "./crypto.ts";
 export * from "./data-layout.ts";
 export * from "./decimals.ts";
 export * from "./disk-room.ts";

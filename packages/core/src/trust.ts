@@ -10,11 +10,11 @@
  * Invariants: a connection that stands because of an authority is ended when that authority goes. No session from before
  * that is resumed, because a resumed one is not judged again (RFC 8446, 2.2).
  */
-import { X509Certificate } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import type { ConnectionOptions, PeerCertificate, TLSSocket } from "node:tls";
+import { nodeCrypto } from "./crypto.ts";
 import { isMissing, readOwnText } from "./files.ts";
 
 /** Ending of the files in the folder of authorities; each holds one certificate (PEM). */
@@ -67,6 +67,7 @@ export async function readAuthorities(folder: string): Promise<string[]> {
 
 function authorityOf(pem: string): Authority[] {
   try {
+    const { X509Certificate } = nodeCrypto();
     return [{ pem, fingerprint: new X509Certificate(pem).fingerprint256 }];
   } catch {
     return [];
