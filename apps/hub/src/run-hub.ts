@@ -56,8 +56,8 @@ const RECORDER_FLAGS = ["--max-semi-space-size=2"];
  * (`docs/decisions/alarms.md` has what else was tried).
  */
 const OWN_FLAGS = [...POD_FLAGS, "--expose-gc", "--v8-pool-size=1"];
-/** With thousands of alarms each collection gives back pages as well. */
-const ALARMS_FLAGS = [...OWN_FLAGS, "--optimize-for-size"];
+/** With thousands of alarms each collection gives back pages as well; what V8 compiles beside its work leaves a megabyte of malloc's heap behind. */
+const ALARMS_FLAGS = [...OWN_FLAGS, "--optimize-for-size", "--no-concurrent-recompilation"];
 /** One heap of malloc, of which what is free goes back to the system (mallopt(3)). */
 const ALARMS_ENV = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 /** Beside it each script has a worker of its own; what V8 compiles for them it does on one thread, not on four. */
