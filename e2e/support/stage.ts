@@ -9,11 +9,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { errorText } from "@hubwart/core";
 import { descendants, type Product, processes, startProduct, waitFor } from "@hubwart/testing";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { closeTabs, openTab, sharedBrowser, type Tab, type TabOptions } from "./browser.ts";
 import { byHeading, install, signIn } from "./console.ts";
+
+/** Characters of a page that are printed when a test fails. */
+const MOST_SAID = 2_000;
 
 export interface Stage {
   readonly product: Product;
@@ -42,6 +46,9 @@ export function useStage({ env = {} }: { env?: Record<string, string> } = {}): S
       what: "the trial licence",
       timeout: 30_000,
     });
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail" && parts) await sayWhatStands(parts.browser, task.name);
   });
   afterAll(async () => {
     if (parts) await closeTabs(parts.browser);
@@ -98,6 +105,17 @@ export function useInstalledTab(stage: Stage, begin: (tab: Tab) => void | Promis
     forget: () => get().forget(),
     close: () => get().close(),
   };
+}
+
+/** What a person would see: that something did not appear says little. */
+async function sayWhatStands(browser: Browser, test: string): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page
+      .locator("body")
+      .innerText({ timeout: 2_000 })
+      .catch((error: unknown) => errorText(error));
+    process.stderr.write(`\n"${test}" failed at ${page.url()}:\n${text.slice(0, MOST_SAID)}\n`);
+  }
 }
 
 const licenseIsValid = (info: Record<string, unknown>): boolean =>

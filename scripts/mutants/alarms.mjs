@@ -242,7 +242,8 @@ export const alarms = [
   {
     breaks: "a link is opened by what the disk has of it",
     file: "packages/alarms/src/links.ts",
-    search: 'return nodeCrypto().createHmac("sha256", this.#options.secret()).update(key).digest("base64url");',
+    search:
+      'return nodeCrypto().createHmac("sha256", this.#options.secret()).update(key).digest("base64url");',
     replace: 'return Buffer.from(key.padEnd(32)).toString("base64url");',
     tests: ["packages/alarms/src/remote-acks.test.ts"],
   },

@@ -22,6 +22,21 @@ export const launcher = [
     tests: ["apps/launcher/src/changeover/power-cut.test.ts"],
   },
   {
+    breaks:
+      "a device does not start where one died while it took the folder and the clock was set back since",
+    file: "apps/launcher/src/lock.ts",
+    search: "performance.now() - seen.since > abandoned",
+    replace: "Date.now() - (facts?.mtimeMs ?? 0) > abandoned",
+    tests: ["apps/launcher/src/lock.test.ts"],
+  },
+  {
+    breaks: "a folder is taken from who takes it at that moment",
+    file: "apps/launcher/src/lock.ts",
+    search: "performance.now() - seen.since > abandoned",
+    replace: "performance.now() > abandoned",
+    tests: ["apps/launcher/src/lock.test.ts"],
+  },
+  {
     breaks: "a trial that nobody calls good goes on for ever",
     file: "apps/launcher/src/changeover/changeovers.ts",
     search: "this.#parts.clock.after(record.gateMs,",

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, symlink, utimes } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rmdir, symlink, utimes } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { Scope } from "@hubwart/core";
@@ -15,10 +15,10 @@ afterEach(async () => {
   for (const scope of scopes) await scope.end();
 });
 
-const lock = (run: string) => {
+const lock = (run: string, options: { abandoned?: number } = {}) => {
   const scope = new Scope();
   scopes.push(scope);
-  return lockDataFolder(run, scope);
+  return lockDataFolder(run, scope, options);
 };
 
 /** What a killed launcher leaves. */
@@ -52,12 +52,26 @@ describe("the lock of a data folder", () => {
     expect(await lock(folder())).toBe(true);
   });
 
-  it("is taken where one died while it took it", async () => {
+  it.each(["1970-01-01", "2100-01-01"])(
+    "is taken where one died while it took it, by its clock %s",
+    async (day) => {
+      const taking = path.join(folder(), ".taking");
+      await mkdir(taking);
+      const then = new Date(day);
+      await utimes(taking, then, then);
+      expect(await lock(folder(), { abandoned: 100 })).toBe(true);
+      expect(await readdir(folder())).toEqual(["main.sock"]);
+    },
+  );
+
+  it("waits for one that takes it at that moment, as long as that may take", async () => {
     const taking = path.join(folder(), ".taking");
     await mkdir(taking);
-    await utimes(taking, 0, 0);
-    expect(await lock(folder())).toBe(true);
-    expect(await readdir(folder())).toEqual(["main.sock"]);
+    const taken = lock(folder(), { abandoned: 60_000 });
+    const waits = new Promise((resolve) => setTimeout(() => resolve("it waits"), 300));
+    expect(await Promise.race([taken, waits])).toBe("it waits");
+    await rmdir(taking);
+    expect(await taken).toBe(true);
   });
 
   it("is refused in a folder that others may write to, or that is a link", async () => {

@@ -10,16 +10,20 @@ import { texts } from "./texts.ts";
  * process however that ends, which a lock file is not.
  *
  * Invariant: whether somebody answers, and the place that is taken if not, are one step for all launchers that
- * start at the same moment: each makes the folder `.taking` for it. Whoever died in that step left it behind; it
- * counts for `ABANDONED` ms.
+ * start at the same moment: each makes the folder `.taking` for it. Whoever died in that step left it behind: one that
+ * is still the same after `abandoned` ms counts no more, whatever the clocks of then and now say.
  *
  * @returns false if another launcher holds the folder. @throws ConfigError if the folder belongs to somebody else.
  */
-export async function lockDataFolder(runFolder: string, scope: Scope): Promise<boolean> {
+export async function lockDataFolder(
+  runFolder: string,
+  scope: Scope,
+  { abandoned = ABANDONED }: { abandoned?: number } = {},
+): Promise<boolean> {
   await ensureFolder(runFolder);
   await refuseForeign(runFolder);
   const file = path.join(runFolder, "main.sock");
-  return await alone(path.join(runFolder, ".taking"), async () => {
+  return await alone(path.join(runFolder, ".taking"), abandoned, async () => {
     if (await socketAnswers(file)) return false;
     await unlink(file).catch(ignoreMissing);
     const server = net.createServer((socket) => socket.destroy());
@@ -37,10 +41,13 @@ const ABANDONED = 5_000;
 const AGAIN_AFTER = 20;
 
 /** mkdir(2) makes a folder for one caller only. */
-async function alone<T>(folder: string, task: () => Promise<T>): Promise<T> {
+async function alone<T>(folder: string, abandoned: number, task: () => Promise<T>): Promise<T> {
+  let seen: { which: string | undefined; since: number } = { which: undefined, since: 0 };
   while (!(await made(folder))) {
     const facts = await lstat(folder).catch(ignoreMissing);
-    if (facts && Date.now() - facts.mtimeMs > ABANDONED) await rmdir(folder).catch(ignoreMissing);
+    const which = facts && `${facts.ino} ${facts.ctimeMs}`;
+    if (which === undefined || which !== seen.which) seen = { which, since: performance.now() };
+    else if (performance.now() - seen.since > abandoned) await rmdir(folder).catch(ignoreMissing);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
   }
   try {
