@@ -7,7 +7,7 @@ import type { Figure } from "../support/results.ts";
 import { alarmsBelow } from "./process.ts";
 
 /** Alarms, each with a channel that gets a value a second. */
-const COUNTS = [300, 5_000];
+const COUNTS = [300, 1_000, 5_000];
 /** Values come so many times a second, a part of the channels each time. */
 const PARTS = 10;
 const SETTLE = 20;

@@ -1,8 +1,21 @@
-import { readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bundledTogether } from "../../../scripts/bundle.mjs";
 import { bundle } from "./bundle.ts";
+import { useFolder } from "./folder.ts";
+
+const source = useFolder();
+
+const NATIVE = `
+  import { DatabaseSync } from "@photostructure/sqlite";
+  const { hash } = await import("@node-rs/argon2");
+  const { two } = new DatabaseSync(":memory:").prepare("SELECT 2 AS two").get();
+  const looked = process.moduleLoadList.some((name) => name.endsWith("cjs-module-lexer/lexer"));
+  console.log(JSON.stringify([two, typeof hash, looked]));
+`;
 
 describe("what is bundled together", () => {
   it("is each process that stays for itself, and all others", () => {
@@ -12,6 +25,18 @@ describe("what is bundled together", () => {
       { cli: "c.ts", "check-child": "k.ts" },
     ]);
     expect(bundledTogether({ alarms: "a.ts" })).toEqual([{ alarms: "a.ts" }]);
+  });
+
+  it("loads native packages without the program by which Node looks for their names", async () => {
+    const file = path.join(source(), "native.ts");
+    await writeFile(file, NATIVE);
+    const { folder, remove } = await bundle({ native: file });
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, "native.mjs")]);
+      expect(JSON.parse(stdout)).toEqual([2, "function", false]);
+    } finally {
+      await remove();
+    }
   });
 
   it("gives a process nothing that only another one uses", async () => {
