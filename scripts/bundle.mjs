@@ -8,9 +8,9 @@ const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playw
 
 /**
  * Of those the CommonJS ones. An `import` of such a package has Node look for the names that it exports, with a program of its own that stays: 0.3 MB
- * for SQLite, 2.5 MB for Argon2. A `require` does without.
+ * for SQLite, 2.5 MB for Argon2 and for wasmoon, of which each worker of a script has its own. A `require` does without.
  */
-const REQUIRED = ["@photostructure/sqlite", "@node-rs/argon2"];
+const REQUIRED = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon"];
 const require = createRequire(import.meta.url);
 const required = {
   name: "required",
@@ -20,7 +20,7 @@ const required = {
       kind === "require-call" ? { path: name, external: true } : { path: name, namespace: "required" },
     );
     onLoad({ filter, namespace: "required" }, ({ path: name }) => ({
-      contents: `export const { ${namesOf(name).join(", ")} } = require(${JSON.stringify(name)});`,
+      contents: `const all = require(${JSON.stringify(name)}); export default all; export const { ${namesOf(name).join(", ")} } = all;`,
       resolveDir: import.meta.dirname,
     }));
   },

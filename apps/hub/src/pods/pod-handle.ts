@@ -53,7 +53,7 @@ export interface PodEnvironment {
   /** Longest pause before a crashed pod is started again, ms. */
   restartDelayMax: number;
   /** A process of the hub's own: nobody asks what became of a value. `pace`: least time between two batches of values to it, ms. */
-  own?: { pace: number };
+  own?: { pace: number } | undefined;
   /** Values came from the pod; the batch's numbers are those within the pod. */
   values: (values: ValueBatch) => void;
   /** What the other side said to requests for the pod's channels. */
@@ -217,12 +217,7 @@ export class PodHandle implements ExternalPod {
     const session: PodSession = new PodSession(
       carrier,
       hello.pid,
-      {
-        load,
-        logLevel: this.#logLevel,
-        authorities: this.#env.authorities(),
-        ...(this.#env.own ? { own: this.#env.own } : {}),
-      },
+      { load, logLevel: this.#logLevel, authorities: this.#env.authorities(), own: this.#env.own },
       this.#env.clock,
       this.#env.pulse,
       {

@@ -59,7 +59,7 @@ export interface PodOrder {
   /** PEM. */
   authorities: readonly string[];
   /** As in `PodEnvironment`. */
-  own?: { pace: number };
+  own?: { pace: number } | undefined;
 }
 
 /** A pod reports every 5 s; one that is silent for so long hangs. Those with a process of the hub's are ended sooner. */
