@@ -1,13 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bundledTogether } from "../../../scripts/bundle.mjs";
 import { bundle } from "./bundle.ts";
-import { useFolder } from "./folder.ts";
-
-const source = useFolder();
+import { repoRoot } from "./repo-root.ts";
 
 const NATIVE = `
   import { DatabaseSync } from "@photostructure/sqlite";
@@ -16,6 +14,31 @@ const NATIVE = `
   const looked = process.moduleLoadList.some((name) => name.endsWith("cjs-module-lexer/lexer"));
   console.log(JSON.stringify([two, typeof hash, looked]));
 `;
+const SERVER = `
+  import fastify from "fastify";
+  const app = fastify();
+  app.get("/", () => ({ is: "there" }));
+  const answer = (await app.inject("/")).json();
+  const other = fastify();
+  other.get("/", { schema: { querystring: { type: "object" } } }, () => ({}));
+  const refused = await other.ready().then(() => false, (error) => error.message.includes("JSON schema"));
+  console.log(JSON.stringify([answer, refused]));
+`;
+
+/** What a program of these lines prints, bundled as ours are. */
+async function saidBy(lines: string): Promise<string> {
+  // Where the packages that it names are found.
+  const source = await mkdtemp(path.join(repoRoot(), "node_modules", ".program-"));
+  const file = path.join(source, "program.ts");
+  await writeFile(file, lines);
+  const { folder, remove } = await bundle({ program: file });
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, "program.mjs")]);
+    return stdout;
+  } finally {
+    await Promise.all([remove(), rm(source, { recursive: true })]);
+  }
+}
 
 describe("what is bundled together", () => {
   it("is each process that stays for itself, and all others", () => {
@@ -28,15 +51,11 @@ describe("what is bundled together", () => {
   });
 
   it("loads native packages without the program by which Node looks for their names", async () => {
-    const file = path.join(source(), "native.ts");
-    await writeFile(file, NATIVE);
-    const { folder, remove } = await bundle({ native: file });
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, [path.join(folder, "native.mjs")]);
-      expect(JSON.parse(stdout)).toEqual([2, "function", false]);
-    } finally {
-      await remove();
-    }
+    expect(JSON.parse(await saidBy(NATIVE))).toEqual([2, "function", false]);
+  });
+
+  it("has Fastify without its compilers of JSON schemas, and refuses a route with one", async () => {
+    expect(JSON.parse(await saidBy(SERVER))).toEqual([{ is: "there" }, true]);
   });
 
   it("gives a process nothing that only another one uses", async () => {
