@@ -40,7 +40,7 @@ function outside({ min, max }: ConstantRule, value: number): string | undefined 
 }
 
 function textFault(text: string): string | undefined {
-  if (text.length > LONGEST_CONSTANT) return tooLong;
+  if (text.length > LONGEST_CONSTANT) return texts.tooLong(LONGEST_CONSTANT);
   if (isTorn(text)) return TORN;
   return /[^\P{Cc}\t\n]/u.test(text) ? texts.controlCharacters : undefined;
 }
@@ -49,7 +49,7 @@ function jsonFault(value: unknown): string | undefined {
   if (value === undefined) return texts.json;
   if (deeper(value, DEEPEST)) return texts.tooDeep(DEEPEST);
   if (isTornInside(value)) return TORN;
-  return JSON.stringify(value).length > LONGEST_CONSTANT ? tooLong : undefined;
+  return JSON.stringify(value).length > LONGEST_CONSTANT ? texts.tooLong(LONGEST_CONSTANT) : undefined;
 }
 
 /** Half a surrogate pair has no UTF-8: what is stored and sent would be another text. */
@@ -61,8 +61,6 @@ function isTornInside(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, member]) => isTorn(key) || isTornInside(member));
 }
-
-const tooLong = texts.tooLong(LONGEST_CONSTANT);
 
 function deeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
