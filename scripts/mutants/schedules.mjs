@@ -27,7 +27,7 @@ export const schedules = [
   {
     breaks: "schedules keep the zone that they began with",
     file: HUB,
-    search: "if (this.#zone !== before) this.#around = this.#surroundings();",
+    search: "if (this.#zone !== before) this.#around = undefined;",
     replace: "",
     tests: OF_HUB,
   },

@@ -57,7 +57,8 @@ export class Schedules {
   #device: DeviceSchedules = NO_DEVICE_SCHEDULES;
   #calendars: readonly Calendar[] = [];
   #table: ChannelTable | undefined;
-  #around = new Surroundings({ zone: FALLBACK });
+  /** Made when it is first asked for: the tables of zones cost a process without schedules megabytes. */
+  #around: Surroundings | undefined;
   #entries: Entry[] = [];
   #cancel: (() => void) | undefined;
   /** When all were asked last: monotonic, and by the wall clock. */
@@ -87,7 +88,7 @@ export class Schedules {
     this.#table = table;
     const { calendars, schedules } = this.#together(project);
     this.#calendars = calendars;
-    this.#around = this.#surroundings();
+    this.#around = undefined;
     this.#entries = schedules.flatMap((schedule) => {
       const channel = table.number(schedule.chan);
       return channel === undefined ? [] : [{ schedule, channel, next: 0 }];
@@ -98,7 +99,7 @@ export class Schedules {
   /** What the plan of a channel says now, and why. */
   reading(channel: number): Reading | undefined {
     const entry = this.#entries.find((each) => each.channel === channel);
-    return entry && readPlan(entry.schedule, this.#around, this.#options.clock.now());
+    return entry && readPlan(entry.schedule, this.#surroundings(), this.#options.clock.now());
   }
 
   stop(): void {
@@ -118,8 +119,9 @@ export class Schedules {
 
   #ask(entry: Entry, now: number): void {
     const { channel, schedule } = entry;
-    const { value } = readPlan(schedule, this.#around, now);
-    entry.next = nextEdge(schedule, this.#around, now);
+    const around = this.#surroundings();
+    const { value } = readPlan(schedule, around, now);
+    entry.next = nextEdge(schedule, around, now);
     const table = this.#table;
     const known = table?.values[channel] === value && table.qualities[channel] === 0;
     if (!known) this.#options.update(channel, value, now);
@@ -153,7 +155,7 @@ export class Schedules {
     const before = this.#zone;
     await this.#readZone();
     if (this.#entries !== entries || entries.length === 0) return;
-    if (this.#zone !== before) this.#around = this.#surroundings();
+    if (this.#zone !== before) this.#around = undefined;
     this.#askAll();
   }
 
@@ -189,6 +191,11 @@ export class Schedules {
   }
 
   #surroundings(): Surroundings {
+    this.#around ??= this.#surroundingsNow();
+    return this.#around;
+  }
+
+  #surroundingsNow(): Surroundings {
     const calendars = this.#calendars;
     const { place } = this.#project;
     try {
