@@ -6,11 +6,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:f
 import path from "node:path";
 import { fetchPackage } from "./fetch-package.mjs";
 
-/** Package → what of it the product needs at run time. */
+/** Package → what of it the product needs at run time; those that bundles require (`bundle.mjs`) as CommonJS. */
 const native = (arch) => ({
   "@photostructure/sqlite": [
     "package.json",
-    "dist/index.mjs",
+    "dist/index.cjs",
     `prebuilds/linux-${arch}/@photostructure+sqlite.glibc.node`,
   ],
   "node-gyp-build": ["package.json", "index.js", "node-gyp-build.js"],
