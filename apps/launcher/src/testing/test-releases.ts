@@ -9,16 +9,7 @@ import { systemClock } from "@hubwart/core";
 import { packRelease } from "@hubwart/releases/pack";
 import { Publisher } from "@hubwart/releases/publish";
 import { repoRoot, sayVersion } from "@hubwart/testing";
-
-/** Native packages: what the bundles leave outside. */
-const NATIVE = [
-  "@photostructure/sqlite/package.json",
-  "@photostructure/sqlite/dist/index.mjs",
-  `@photostructure/sqlite/prebuilds/linux-${process.arch}`,
-  "node-gyp-build",
-  "@node-rs/argon2",
-  `@node-rs/argon2-linux-${process.arch}-gnu`,
-];
+import { copyModules } from "../../../../scripts/package/modules.mjs";
 
 /** Name of a file in the release, and what it becomes. */
 export type Harm = Record<string, (right: string) => string>;
@@ -38,11 +29,7 @@ export async function makeRelease(
     mkdirSync(path.join(folder, "console"));
     link(path.join(built, "console/index.html"), path.join(folder, "console/index.html"));
   }
-  for (const name of NATIVE) {
-    const target = path.join(folder, "node_modules", name);
-    mkdirSync(path.dirname(target), { recursive: true });
-    cpSync(path.join(repoRoot(), "node_modules", name), target, { recursive: true });
-  }
+  copyModules(repoRoot(), path.join(folder, "node_modules"), process.arch);
   sayVersion(path.join(folder, "server"), version);
   for (const [name, change] of Object.entries(harm)) {
     const file = path.join(folder, name);
