@@ -8,7 +8,7 @@ const EXTERNAL = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon", "playw
 
 /**
  * Of those the CommonJS ones. An `import` of such a package has Node look for the names that it exports, with a program of its own that stays: 0.3 MB
- * for SQLite, 2.5 MB for Argon2 and for wasmoon, of which each worker of a script has its own. A `require` does without.
+ * for SQLite, 2.5 MB for Argon2, 1.5 MB for each worker of a script (wasmoon). A `require` does without.
  */
 const REQUIRED = ["@photostructure/sqlite", "@node-rs/argon2", "wasmoon"];
 const require = createRequire(import.meta.url);
