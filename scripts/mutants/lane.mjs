@@ -26,8 +26,11 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     projects: [
-      project("node", {}),
-      project("console", { environment: "jsdom", setupFiles: ["apps/console/src/testing/setup.ts"] }),
+      project("node", { setupFiles: ["scripts/mutants/same-cases.mjs"] }),
+      project("console", {
+        environment: "jsdom",
+        setupFiles: ["scripts/mutants/same-cases.mjs", "apps/console/src/testing/setup.ts"],
+      }),
     ],
   },
   { logLevel: "silent" },
