@@ -78,6 +78,20 @@ export const applianceEdge = [
     tests: ["apps/appliance/src/http/edge.test.ts"],
   },
   {
+    breaks: "who was removed while the body came still acts",
+    file: "apps/appliance/src/http/run-call.ts",
+    search: " && !alive())",
+    replace: " && false)",
+    tests: ["apps/appliance/src/http/rights.test.ts"],
+  },
+  {
+    breaks: "a user of the live channels who was removed while the body came still writes",
+    file: "apps/appliance/src/areas/users/live/http.ts",
+    search: "!user || !door.stands(user)",
+    replace: "!user",
+    tests: ["apps/appliance/src/areas/users/live/http.test.ts"],
+  },
+  {
     breaks: "watching a page keeps its session for ever",
     file: "apps/appliance/src/http/run-call.ts",
     search: "spec.watchesOnly !== true",

@@ -129,8 +129,22 @@ export const guards = [
   {
     breaks: "attempts to sign in push changes out of the change log",
     file: "apps/appliance/src/platform/audit/trail.ts",
-    search: 'SIGN_IN.has(entry.call) && entry.code !== 0 ? "attempt"',
-    replace: 'entry.code < 0 ? "attempt"',
+    search: '  if (SIGN_IN.has(call)) return "attempt";\n',
+    replace: "",
+    tests: ["apps/appliance/src/platform/audit/trail.test.ts"],
+  },
+  {
+    breaks: "wrong links push changes out of the change log",
+    file: "apps/appliance/src/platform/audit/trail.ts",
+    search: ', "invitationAccept"]',
+    replace: "]",
+    tests: ["apps/appliance/src/platform/audit/trail.test.ts"],
+  },
+  {
+    breaks: "somebody who may only look pushes changes out of the change log",
+    file: "apps/appliance/src/platform/audit/trail.ts",
+    search: 'REFUSED.has(code) ? "refused" : "change"',
+    replace: '"change"',
     tests: ["apps/appliance/src/platform/audit/trail.test.ts"],
   },
   {

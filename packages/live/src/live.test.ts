@@ -202,6 +202,16 @@ describe("a book of users", () => {
     expect(await book.byPassword("nobody", "a", "x")).toBeUndefined();
     expect(verified).toEqual(["a", "a"]);
   });
+  it("says whether somebody who was let in still has the same access", () => {
+    const { book } = bench();
+    const found = book.byToken("t-a") ?? expect.fail();
+    book.set([user("a"), user("b")]);
+    expect(book.stands(found)).toBe(true);
+    for (const now of [[user("b")], [user("a", { role: "write" })], [user("a", { pwd: phc("neu") })]]) {
+      book.set(now);
+      expect(book.stands(found)).toBe(false);
+    }
+  });
   it("says whose access is another one now, and forgets what it knew of it", async () => {
     const { book, verified } = bench();
     await book.byPassword("a", "a", "x");

@@ -69,6 +69,11 @@ export class UserBook {
   }
 
   /** The user of a token; at once. */
+  /** Neither removed nor changed since. */
+  stands(user: LiveUser): boolean {
+    return alike(user, this.#users.get(user.username));
+  }
+
   byToken(token: string): LiveUser | undefined {
     return this.#byToken.get(tokenHash(token));
   }

@@ -48,6 +48,7 @@ const server = createServer({
       seen.push(token);
       return callers.authenticate(token);
     },
+    alive: (session) => callers.alive(session),
     watch: () => ({ ended: false, stop: () => undefined }),
   },
   tickets: { redeem: () => ({ session: { id: "x" } as Session, parameters: {}, password: undefined }) },

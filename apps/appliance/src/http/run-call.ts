@@ -1,6 +1,7 @@
 /**
  * One request of one call, from the raw request to the answer. The order is fixed: who asks (before any body
- * is read), then the input, then the version the save was made from, then the handler, then the audit entry.
+ * is read), then the input, then the version the save was made from, then whether the caller still may, then the handler, then the audit
+ * entry. Somebody who is removed while the body of a call is on its way, or while it waits its turn, does nothing any more.
  *
  * Concurrency: saves of the same configuration run one after the other, so that between the comparison of
  * `If-Match` and the save nothing changes.
@@ -170,10 +171,14 @@ export async function runCall(
     audit: (given: AuditNote) => Object.assign(note, given),
   } as unknown as AnyRequest;
 
+  const { session } = caller;
+  const alive = () => (watch ? !watch.ended : session === undefined || edge.gate.alive(session.id));
   const run = async () => {
     if (spec.guard !== undefined) {
       await compareVersion(edge, spec.guard, all, parsed, request, asked);
     }
+    if (spec.method !== "GET" && spec.access !== "public" && !alive())
+      throw new DeniedError(texts.sessionEnded);
     return handler(asked);
   };
   let code = 0;

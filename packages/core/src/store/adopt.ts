@@ -12,7 +12,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite"
 import { AppError } from "../errors.ts";
 import { withinBounds } from "../json-bounds.ts";
 import { texts } from "../texts.ts";
-import { MOST_AUDIT } from "./audit.ts";
+import { AUDIT_KINDS, MOST_AUDIT } from "./audit.ts";
 import { usableCredential } from "./credential.ts";
 import { migrate, SCHEMA, schemaOf } from "./migrations.ts";
 import { int, type Row, text } from "./rows.ts";
@@ -120,7 +120,7 @@ function copyRows(from: DatabaseSyncInstance, to: DatabaseSyncInstance, known: R
   copy(
     from,
     to,
-    `SELECT * FROM (${newest("change")} UNION ALL ${newest("attempt")}) ORDER BY id`,
+    `SELECT * FROM (${AUDIT_KINDS.map(newest).join(" UNION ALL ")}) ORDER BY id`,
     "INSERT INTO audit (ts, address, call, code, kind, before, after, who) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     (row) => {
       const [before, after] = [optional(budget, row, "before"), optional(budget, row, "after")];

@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 describe("the change log", () => {
-  it("is bounded by kind: attempts never push out changes", () => {
+  it.each(["attempt", "refused"] as const)("is bounded by kind: of %s none pushes out changes", (kind) => {
     const entry = { ts: 1, address: "", call: "x", code: 0, before: undefined, after: { a: 1 } };
     store.transaction(() => {
       store.audit.insert({ ...entry, kind: "change" });
-      for (let i = 0; i < 1_500; i += 1) store.audit.insert({ ...entry, ts: i, kind: "attempt" });
+      for (let i = 0; i < 1_500; i += 1) store.audit.insert({ ...entry, ts: i, kind });
     });
     const all = store.audit.latest(20_000);
-    expect(all.filter((e) => e.kind === "attempt")).toHaveLength(1_000);
+    expect(all.filter((e) => e.kind === kind)).toHaveLength(1_000);
     expect(all.at(-1)).toMatchObject({ ...entry, kind: "change" });
   });
 

@@ -1,12 +1,14 @@
 /**
- * Who changed what. Bounded by kind: attempts to sign in, which strangers can cause, never push out the
- * record of changes.
+ * Who changed what. Bounded by kind: attempts to sign in, which strangers can cause, and what somebody asked for in vain never push out
+ * the record of changes.
  */
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { LastRoom } from "./last-room.ts";
 import { int, type Row, text } from "./rows.ts";
 
-export type AuditKind = "change" | "attempt";
+export const AUDIT_KINDS = ["change", "attempt", "refused"] as const;
+/** `attempt`: to sign in, in vain. `refused`: somebody who is signed in asked for what is not there, or not allowed. */
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** Which entries somebody looks for. An entry matches if it has the text, or is of one of the calls. */
 export interface AuditSearch {
@@ -45,7 +47,7 @@ export interface Doer {
 }
 
 /** Entries of each kind that are kept. */
-export const MOST_AUDIT: Record<AuditKind, number> = { change: 10_000, attempt: 1_000 };
+export const MOST_AUDIT: Record<AuditKind, number> = { change: 10_000, attempt: 1_000, refused: 1_000 };
 const PORTION = 200;
 /** Entries without anybody are of a time when there was one password and nothing else. */
 const OF = "iif(json_extract(who, '$.kind') = 'unknown', '?', coalesce(json_extract(who, '$.id'), '')) = ?";
@@ -175,7 +177,7 @@ function toEntry(row: Row): StoredAuditEntry {
     address: text(row, "address"),
     call: text(row, "call"),
     code: int(row, "code"),
-    kind: text(row, "kind") === "attempt" ? "attempt" : "change",
+    kind: AUDIT_KINDS.find((kind) => kind === text(row, "kind")) ?? "change",
     before: value("before"),
     after: value("after"),
     who: value("who") as Doer | undefined,

@@ -36,6 +36,11 @@ export class Door {
     return found;
   }
 
+  /** Whom it let in may come in as before. */
+  stands(user: LiveUser): boolean {
+    return this.#book.stands(user);
+  }
+
   #failed(name: string, address: string): DeniedError {
     this.#throttle.failed(name);
     this.#log.warn(texts.failedSignIn(address));

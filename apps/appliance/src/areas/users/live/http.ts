@@ -19,7 +19,7 @@ import { type LiveChannels, NotWritableError } from "./channels.ts";
 import type { Door } from "./door.ts";
 
 export interface LiveHttpParts {
-  door: Pick<Door, "admit">;
+  door: Pick<Door, "admit" | "stands">;
   channels: LiveChannels;
   clock: Clock;
   documents: { asyncApi: () => Promise<string>; openApi: () => Promise<string> };
@@ -55,9 +55,10 @@ export function serveLive(app: FastifyInstance, { door, channels, clock, documen
     admitted.set(request, user);
     return undefined;
   };
+  /** A body may have been on its way for long. */
   const accessFor = (request: FastifyRequest) => {
     const user = admitted.get(request);
-    if (!user) throw new DeniedError(texts.signIn);
+    if (!user || !door.stands(user)) throw new DeniedError(texts.signIn);
     return accessOf(user);
   };
   const chanOf = (request: FastifyRequest): string => {
