@@ -256,6 +256,28 @@ export const podsField = [
     tests: ["packages/pods/src/modb-client/link.test.ts"],
   },
   {
+    breaks:
+      "a Modbus gateway without transaction ids that stalled once has its answers taken for those of later reads",
+    file: "packages/pods/src/modb-client/link.ts",
+    search: "if (!owed) return first;",
+    replace: "if (!owed || first) return first;",
+    tests: ["packages/pods/src/modb-client/link.test.ts"],
+  },
+  {
+    breaks: "a late answer of a Modbus device confirms another value",
+    file: "packages/pods/src/modb-client/link.ts",
+    search: "throw new ModbusTimeout(texts.unitLate(unit));",
+    replace: "return first;",
+    tests: ["packages/pods/src/modb-client/link.test.ts"],
+  },
+  {
+    breaks: "a Modbus device is written to twice after each outage",
+    file: "packages/pods/src/modb-client/link.ts",
+    search: "if (isRead(request)) {",
+    replace: "if (request) {",
+    tests: ["packages/pods/src/modb-client/link.test.ts"],
+  },
+  {
     breaks: "a group address over which the link ends is tried before everything else",
     file: "packages/pods/src/knx/line/outbox.ts",
     search: "const trusted = (address: number) => !suspects.has(address);",

@@ -43,6 +43,43 @@ function setUp(serial = true) {
   return { clock, closed, link, port };
 }
 
+/** A gateway that answers in order, each register with its address, and stalls before its second answer. */
+function stalls(
+  port: Port,
+  clock: ManualClock,
+  { ms, together = false }: { ms: number; together?: boolean },
+) {
+  const held: Buffer[] = [];
+  let asked = 0;
+  let free = 0;
+  port.write = (frame) => {
+    const pdu = frame.subarray(1, -2);
+    const second = ++asked === 2;
+    free = Math.max(free, clock.monotonic()) + (second ? ms : 10);
+    clock.after(free - clock.monotonic(), () => {
+      const answer =
+        pdu[0] === 3 ? Buffer.concat([Buffer.from([3, 2]), pdu.subarray(1, 3)]) : pdu.subarray(0, 5);
+      held.push(rtuFrame(frame[0] ?? 0, answer));
+      if (!(together && second)) port.emit("data", Buffer.concat(held.splice(0)));
+    });
+    return port.written.push(frame) > 0;
+  };
+}
+
+/** What became of it, while time goes by. */
+async function outcome(clock: ManualClock, asked: Promise<Buffer>): Promise<Buffer | Error> {
+  let found: Buffer | Error | undefined;
+  void asked.then(
+    (answer) => (found = answer),
+    (error: Error) => (found = error),
+  );
+  for (;;) {
+    await turn();
+    if (found) return found;
+    clock.advance(5);
+  }
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a serial line", () => {
@@ -111,5 +148,97 @@ describe("a serial line", () => {
     port.emit("error", new Error("EIO"));
     port.emit("close");
     expect(closed).toEqual(["failed"]);
+  });
+});
+
+describe("a late answer", () => {
+  const read = (address: number) => Buffer.from([3, 0, address, 0, 1]);
+  const all = [false, true].flatMap((serial) =>
+    [false, true].flatMap((together) =>
+      [105, 150, 205, 230, 295, 430, 610].map((ms) => ({ serial, together, ms })),
+    ),
+  );
+
+  it.each(all)(
+    "is no later request's: $ms ms, serial $serial, together $together",
+    async ({ serial, ...stall }) => {
+      const { clock, link, port } = setUp(serial);
+      stalls(port, clock, stall);
+      let answered = 0;
+      for (let address = 0; address < 20; address += 1) {
+        const found = await outcome(clock, link.request(1, read(address)));
+        if (found instanceof Error) continue;
+        answered += 1;
+        expect([address, found[3]]).toEqual([address, address]);
+      }
+      expect(answered).toBeGreaterThan(14);
+      // Trusted again: each is asked once.
+      const before = port.written.length;
+      await outcome(clock, link.request(1, read(1)));
+      expect(port.written).toHaveLength(before + 1);
+      link.close();
+    },
+  );
+
+  it("is no later one's either where the device missed what came meanwhile", async () => {
+    const { clock, link, port } = setUp(false);
+    const late = outcome(clock, link.request(1, read(5)));
+    expect(await late).toBeInstanceOf(ModbusTimeout);
+    const next = outcome(clock, link.request(1, read(6)));
+    await turn();
+    clock.advance(100);
+    await turn();
+    expect(port.written).toHaveLength(2);
+    port.emit("data", rtuFrame(1, Buffer.from([3, 2, 0, 5])));
+    await turn();
+    clock.advance(100);
+    await turn();
+    expect(port.written.map((frame) => frame[3])).toEqual([5, 6, 6]);
+    port.emit("data", rtuFrame(1, Buffer.from([3, 2, 0, 6])));
+    expect(await next).toEqual(Buffer.from([3, 2, 0, 6]));
+    link.close();
+  });
+
+  it("confirms no other value, and none is written twice over it", async () => {
+    const { clock, link, port } = setUp(false);
+    // Both answers are the same: address and count.
+    const write = (value: number) => Buffer.from([16, 0, 0, 0, 1, 2, 0, value]);
+    const answer = rtuFrame(1, write(0).subarray(0, 5));
+    expect(await outcome(clock, link.request(1, write(1)))).toBeInstanceOf(ModbusTimeout);
+    const second = outcome(clock, link.request(1, write(2)));
+    await turn();
+    clock.advance(100);
+    await turn();
+    port.emit("data", answer);
+    await turn();
+    port.emit("data", answer);
+    const unsure = await second;
+    expect(unsure).toBeInstanceOf(ModbusTimeout);
+    expect(String(unsure)).toContain("antwortet zu spät");
+    const third = outcome(clock, link.request(1, write(3)));
+    await turn();
+    clock.advance(100);
+    await turn();
+    port.emit("data", answer);
+    expect(await third).toEqual(write(0).subarray(0, 5));
+    expect(port.written.map((frame) => frame[8])).toEqual([1, 2, 3]);
+    link.close();
+  });
+
+  it("of one function or unit costs no other one anything", async () => {
+    const { clock, link, port } = setUp(false);
+    expect(await outcome(clock, link.request(1, REQUEST))).toBeInstanceOf(ModbusTimeout);
+    clock.advance(100);
+    await turn();
+    const other = link.request(2, REQUEST);
+    await turn();
+    port.emit("data", rtuFrame(2, Buffer.from([3, 2, 0, 9])));
+    expect(await other).toEqual(Buffer.from([3, 2, 0, 9]));
+    const input = link.request(1, Buffer.from([4, 0, 0, 0, 1]));
+    await turn();
+    port.emit("data", rtuFrame(1, Buffer.from([4, 2, 0, 8])));
+    expect(await input).toEqual(Buffer.from([4, 2, 0, 8]));
+    expect(port.written).toHaveLength(3);
+    link.close();
   });
 });

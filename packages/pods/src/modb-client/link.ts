@@ -3,7 +3,8 @@
  *
  * Invariants: one request at a time; an answer that comes after its timeout never answers a later
  * request (Modbus TCP: transaction id; RTU: the line is left to settle for one more timeout, and what
- * arrives meanwhile is dropped). `closed` is called once, when the connection has ended by itself.
+ * arrives meanwhile is dropped; the next answer that may be the late one is not trusted, see `#assured`).
+ * `closed` is called once, when the connection has ended by itself.
  */
 import type { Socket } from "node:net";
 import type { Clock } from "@hubwart/core";
@@ -42,6 +43,8 @@ export class ModbusLink {
   #transaction = 0;
   #waiting: Waiting | undefined;
   #settled: Promise<void> = Promise.resolve();
+  /** RTU: units and functions whose last request timed out. */
+  readonly #owed = new Set<number>();
   /** When something was last heard, monotonic ms. */
   #heard = Number.NEGATIVE_INFINITY;
 
@@ -63,24 +66,63 @@ export class ModbusLink {
 
   /** The answer's PDU, an exception included. Throws ModbusTimeout or ModbusClosed. */
   async request(unit: number, request: Buffer): Promise<Buffer> {
+    const kind = kindOf(unit, request);
+    const owed = this.#owed.has(kind);
+    const first = await this.#ask(unit, request);
+    if (!owed) return first;
+    const answer = await this.#assured(unit, request, first);
+    this.#owed.delete(kind);
+    return answer;
+  }
+
+  /**
+   * The first answer after a timeout may be the late one: a gateway that stalled answers everything in order, and a device
+   * may have missed what came while it was busy. A read is asked again after a silence. A write must not be done twice, so
+   * its answer counts if no other one follows.
+   */
+  async #assured(unit: number, request: Buffer, first: Buffer): Promise<Buffer> {
+    const limit = this.#limit(request);
+    if (isRead(request)) {
+      this.#settle(limit);
+      return await this.#ask(unit, request);
+    }
+    try {
+      await this.#listen(unit, request, limit);
+    } catch (error) {
+      if (error instanceof ModbusTimeout) return first;
+      throw error;
+    }
+    this.#settle(limit);
+    throw new ModbusTimeout(texts.unitLate(unit));
+  }
+
+  async #ask(unit: number, request: Buffer): Promise<Buffer> {
     await this.#quiet();
     if (!this.open) throw new ModbusClosed("closed");
     this.#transaction = (this.#transaction % 0xffff) + 1;
-    const transaction = this.#transaction;
-    const { carrier, clock, timeout } = this.#options;
+    const { carrier, timeout } = this.#options;
     const rtu = carrier.framing === "rtu";
-    const frame = rtu ? rtuFrame(unit, request) : mbapFrame(transaction, unit, request);
-    const limit = timeout + this.#onLine(frame.length + expectedLength(request));
+    this.#rtu.clear();
+    this.#connection.write(rtu ? rtuFrame(unit, request) : mbapFrame(this.#transaction, unit, request));
+    try {
+      return await this.#listen(unit, request, this.#limit(request));
+    } catch (error) {
+      if (rtu && error instanceof ModbusTimeout) {
+        this.#owed.add(kindOf(unit, request));
+        this.#settle(timeout);
+      }
+      throw error;
+    }
+  }
+
+  async #listen(unit: number, request: Buffer, limit: number): Promise<Buffer> {
+    const { clock, timeout } = this.#options;
     let cancel: () => void = () => undefined;
     try {
       return await new Promise<Buffer>((done, fail) => {
-        this.#waiting = { unit, request, transaction, done, fail };
-        cancel = clock.after(limit, () => {
-          if (rtu) this.#settle(timeout);
-          fail(new ModbusTimeout(texts.unitSilent(unit, timeout)));
-        });
-        this.#rtu.clear();
-        this.#connection.write(frame);
+        this.#waiting = { unit, request, transaction: this.#transaction, done, fail };
+        cancel = clock.after(limit, () => fail(new ModbusTimeout(texts.unitSilent(unit, timeout))));
+        this.#takeRtu();
       });
     } finally {
       cancel();
@@ -118,6 +160,11 @@ export class ModbusLink {
     return Math.ceil(bytes * (this.#options.carrier.timing?.charMs ?? 0));
   }
 
+  /** How long an answer may take, ms. */
+  #limit(request: Buffer): number {
+    return this.#options.timeout + this.#onLine(request.length + 3 + expectedLength(request));
+  }
+
   #settle(ms: number): void {
     this.#settled = this.#connection.wait(ms);
   }
@@ -129,8 +176,7 @@ export class ModbusLink {
       if (carrier.timing) this.#heard = clock.monotonic();
       if (!waiting) return;
       this.#rtu.push(chunk);
-      const answer = this.#rtu.take(waiting.unit, waiting.request);
-      if (answer) waiting.done(answer);
+      this.#takeRtu();
       return;
     }
     try {
@@ -141,4 +187,19 @@ export class ModbusLink {
       this.#connection.end(texts.noModbus(carrier.target));
     }
   }
+
+  #takeRtu(): void {
+    const waiting = this.#waiting;
+    const answer = waiting && this.#rtu.take(waiting.unit, waiting.request);
+    if (answer) waiting.done(answer);
+  }
+}
+
+/** Unit and function: a late answer fits requests that have both. */
+function kindOf(unit: number, request: Buffer): number {
+  return unit * 256 + (request[0] ?? 0);
+}
+
+function isRead(request: Buffer): boolean {
+  return (request[0] ?? 0) <= 4;
 }

@@ -8,6 +8,7 @@ export const texts = {
   onlyFirst: (most: number, all: number) => `Geprüft wurden die ersten ${most} von ${all} Unit-IDs.`,
   checkedNoNumber: "Das Gerät liefert keine Zahl (NaN oder unendlich).",
   unitSilent: (unit: number, ms: number) => `Keine Antwort von Unit-ID ${unit} innerhalb von ${ms} ms`,
+  unitLate: (unit: number) => `Unit-ID ${unit} antwortet zu spät`,
   noModbus: (target: string) => `${target} spricht kein Modbus TCP`,
   notWritten: (reason: string) => `nicht geschrieben: ${reason}`,
   notTaken: (found: string) => `das Gerät hat den Wert nicht übernommen, es hält ${found}`,
