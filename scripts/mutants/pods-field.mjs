@@ -285,6 +285,20 @@ export const podsField = [
     tests: ["packages/pods/src/knx/line/outbox.test.ts"],
   },
   {
+    breaks: "what is written to a KNX interface without power is given up, not sent again",
+    file: "packages/knx/src/link/tunnel.ts",
+    search: "else this.end(texts.answersNoMore(this.#options.target));",
+    replace: "",
+    tests: ["packages/knx/src/link/tunnel.test.ts"],
+  },
+  {
+    breaks: "a late answer about a KNX telegram settles the next one",
+    file: "packages/knx/src/link/tunnel.ts",
+    search: "if (this.#confirming !== waiting) return;",
+    replace: 'this.#confirming?.settle("silent");',
+    tests: ["packages/knx/src/link/tunnel.test.ts"],
+  },
+  {
     breaks: "idle Modbus clients of one address keep all others out",
     file: "packages/pods/src/modb-server/clients.ts",
     search: "(most > 1 || now - used >= IN_USE_MS)",

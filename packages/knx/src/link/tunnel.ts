@@ -3,7 +3,8 @@
  *
  * Invariants: one telegram is on its way at a time; its sequence number is the one of its repetition. A received
  * telegram that was acknowledged before is acknowledged again and not handed on a second time. Two unanswered requests,
- * four unanswered questions about the connection's state, or a disconnect request end the tunnel.
+ * four unanswered questions about the connection's state, or a disconnect request end the tunnel. Over TCP, where an
+ * interface without power leaves no trace, one such question is asked when the bus does not confirm a telegram.
  */
 import type { Clock } from "@hubwart/core";
 import { texts } from "../texts.ts";
@@ -115,7 +116,10 @@ export class Tunnel implements Link {
         this.#requests.answer("connect", body);
         break;
       case SERVICE.connectionStateResponse:
-        if (parseStatus(body)?.channel === this.#channel) this.#requests.answer("state", body);
+        if (parseStatus(body)?.channel === this.#channel) {
+          this.#requests.answer("state", body);
+          this.#requests.answer("doubt", body);
+        }
         break;
       case SERVICE.disconnectResponse:
         this.#requests.answer("disconnect", body);
@@ -148,12 +152,24 @@ export class Tunnel implements Link {
       return "lost";
     }
     this.#sendSequence = (sequence + 1) & 0xff;
-    const cancel = this.#options.clock.after(this.#times.confirmation, () =>
-      this.#confirming?.settle("silent"),
-    );
+    const cancel = this.#options.clock.after(this.#times.confirmation, () => void this.#unconfirmed());
     const outcome = await confirmed;
     cancel();
     return outcome;
+  }
+
+  /** An interface that is still there has not said what became of the telegram; from one that is gone it is lost. */
+  async #unconfirmed(): Promise<void> {
+    const waiting = this.#confirming;
+    if (this.#transport.tcp) {
+      const answer = this.#requests.wait("doubt", this.#times.state);
+      this.#askState();
+      const body = await answer;
+      if (this.#confirming !== waiting) return;
+      if (body) this.#heardState(body);
+      else this.end(texts.answersNoMore(this.#options.target));
+    }
+    if (this.#confirming === waiting) waiting?.settle("silent");
   }
 
   /** Settled by the confirmation of the bus, which may come before the acknowledgement. */
@@ -215,21 +231,27 @@ export class Tunnel implements Link {
   }
 
   async #heartbeat(): Promise<void> {
-    const frame = knxFrame(
-      SERVICE.connectionStateRequest,
-      stateRequest(this.#channel, this.#transport.local),
-    );
     for (let tries = 0; tries < this.#times.stateTries && this.#open; tries += 1) {
       const answer = this.#requests.wait("state", this.#times.state);
-      this.#transport.send(frame);
-      const status = parseStatus((await answer) ?? Buffer.alloc(0));
-      if (!this.#open || status?.status === 0) return;
-      if (status) {
-        this.end(`${this.#options.target} meldet: ${statusText(status.status)}`);
+      this.#askState();
+      const body = await answer;
+      if (!this.#open) return;
+      if (body) {
+        this.#heardState(body);
         return;
       }
     }
     if (this.#open) this.end(texts.answersNoMore(this.#options.target));
+  }
+
+  #askState(): void {
+    const body = stateRequest(this.#channel, this.#transport.local);
+    this.#transport.send(knxFrame(SERVICE.connectionStateRequest, body));
+  }
+
+  #heardState(body: Buffer): void {
+    const status = parseStatus(body)?.status ?? 0;
+    if (status !== 0) this.end(`${this.#options.target} meldet: ${statusText(status)}`);
   }
 
   /** The link is over; nothing is sent any more. */
