@@ -194,8 +194,36 @@ export const podsNet = [
   {
     breaks: "a value over which a device breaks off keeps the others from it for ever",
     file: "packages/pods/src/asset/device.ts",
-    search: "if (writes.size === 1 && breaks === GUILTY) {",
+    search: "if (writes.size === 1 && breaks >= GUILTY) {",
     replace: "if (writes.size === 1 && breaks < 0) {",
+    tests: ["packages/pods/src/asset/asset.test.ts"],
+  },
+  {
+    breaks: "a value over which a device breaks off is not found when a newer one waited at the third break",
+    file: "packages/pods/src/asset/device.ts",
+    search: "breaks >= GUILTY",
+    replace: "breaks === GUILTY",
+    tests: ["packages/pods/src/asset/asset.test.ts"],
+  },
+  {
+    breaks: "a value over which a device reboots is sent with others again and never found",
+    file: "packages/pods/src/asset/device.ts",
+    search: "if (this.#suspects.size === 0) {",
+    replace: "if (this.#suspects.size >= 0) {",
+    tests: ["packages/pods/src/asset/asset.test.ts"],
+  },
+  {
+    breaks: "a device that reboots over a value gets it again when it says hello",
+    file: "packages/pods/src/asset/device.ts",
+    search: "this.#newest.delete(index);",
+    replace: "",
+    tests: ["packages/pods/src/asset/asset.test.ts"],
+  },
+  {
+    breaks: "a device gets one value a message for ever once a suspect was refused unsent",
+    file: "packages/pods/src/asset/device.ts",
+    search: "this.#suspects.delete(index);\n        this.#context.refused(write, refusal);",
+    replace: "this.#context.refused(write, refusal);",
     tests: ["packages/pods/src/asset/asset.test.ts"],
   },
   {

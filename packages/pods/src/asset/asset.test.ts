@@ -11,7 +11,8 @@ import { assetSchema, checkAsset } from "./schema.ts";
 
 const user = (role = "pumpe"): LiveUser => ({ username: "p", role, pwd: "", token: "" });
 
-function bench() {
+/** @param more keys of further channels to the device */
+function bench(more: readonly string[] = []) {
   const clock = new ManualClock();
   const load = podLoad(
     assetSchema,
@@ -20,6 +21,7 @@ function bench() {
       { chan: "temp", dir: "in", config: { asset: "p", key: "temp" } },
       { chan: "set", dir: "out", config: { asset: "p", key: "set" } },
       { chan: "mode", dir: "inout", type: "bool", config: { asset: "p", key: "mode" } },
+      ...more.map((key) => ({ chan: key, dir: "out" as const, config: { asset: "p", key } })),
     ],
   );
   const outcomes: string[] = [];
@@ -35,7 +37,7 @@ function bench() {
     emit: (...args: unknown[]) => emitted.push(args.slice(0, 3)),
   };
   const device = new Device("p", "main", context, new Held(context));
-  for (const index of [0, 1, 2]) device.add(index);
+  for (const index of load.channels.keys()) device.add(index);
   const line = () => {
     const said: Record<string, unknown>[] = [];
     const closed: number[] = [];
@@ -53,6 +55,40 @@ function bench() {
   const values = (given: Record<string, unknown>) =>
     device.took({ t: "values", seq: 1, values: given, ts: undefined, quality: 0 });
   return { clock, device, line, write, values, outcomes, emitted };
+}
+
+/** A device that disconnects as soon as it gets a value "gift". @param resume it remembers the other values then */
+function reboots(keys: readonly string[], resume: boolean) {
+  const { device, line, write, outcomes } = bench(keys);
+  const isGift = (key: string) => key.startsWith("gift");
+  for (const [at, key] of keys.entries()) write(3 + at, isGift(key) ? "gift" : key);
+  let got = new Set<string>();
+  let connections = 0;
+  for (let broke = true; broke && connections < 200; connections += 1) {
+    const now = line();
+    if (!resume) got = new Set();
+    device.connect(now, user(), resume);
+    // Another value comes all the while.
+    write(2, connections);
+    broke = false;
+    for (let at = 1; !broke && at < now.said.length; at += 1) {
+      const { seq, values: sent } = now.said[at] as { seq: number; values: Record<string, unknown> };
+      broke = Object.keys(sent).some(isGift);
+      if (broke) device.disconnect(now);
+      else {
+        for (const key of Object.keys(sent)) got.add(key);
+        device.acknowledged({ t: "ack", seq, refused: {} });
+      }
+    }
+  }
+  expect(connections).toBeLessThan(25);
+  expect(got.size).toBe(keys.length);
+  expect(outcomes.filter((outcome) => outcome.startsWith("refused"))).toEqual([
+    "refused gift Das Gerät trennt die Verbindung, sobald es diesen Wert erhält",
+  ]);
+  const again = line();
+  device.connect(again, user(), false);
+  expect(again.said.flatMap(({ values: sent }) => Object.keys(sent ?? {})).some(isGift)).toBe(false);
 }
 
 describe("a device", () => {
@@ -114,6 +150,53 @@ describe("a device", () => {
       "refused gift Das Gerät trennt die Verbindung, sobald es diesen Wert erhält",
     ]);
     expect(breaks).toBe(5);
+  });
+
+  it.each([
+    ["it alone", [], ["gift"], []],
+    ["among others", ["a"], ["gift"], ["b"]],
+    ["among 200", Array(150).fill("a"), ["gift"], Array(50).fill("b")],
+  ])("that reboots over a value gets all the others: %s", (_, before, gift, after) => {
+    for (const resume of [true, false]) {
+      reboots(
+        [...before, ...gift, ...after].map((key, at) => `${key}${at}`),
+        resume,
+      );
+    }
+  });
+
+  it("is spared the newest of several values over which its connection breaks", () => {
+    const { device, line, write, outcomes } = bench();
+    for (let value = 1; value <= 5; value += 1) {
+      if (value < 5) write(1, value);
+      const now = line();
+      device.connect(now, user(), true);
+      // The next one is there when it breaks over this one, but for the last.
+      if (value < 4) write(1, value + 1);
+      device.disconnect(now);
+    }
+    expect(outcomes.at(-1)).toMatch(/^refused 4 Das Gerät trennt/);
+  });
+
+  it("takes many values at once again when it turned out that none of them broke its connection", () => {
+    const keys = ["a", "b", "c", "d"];
+    const { device, line, write } = bench(keys);
+    for (const index of [3, 4, 5, 6]) write(index, "x".repeat(index));
+    for (let breaks = 0; breaks < 3; breaks += 1) {
+      const now = line();
+      device.connect(now, user(), true);
+      device.disconnect(now);
+    }
+    // One of those that were under way fits no message now.
+    write(3, "x".repeat(70_000));
+    const now = line();
+    device.connect(now, user(), true);
+    const acknowledge = () =>
+      device.acknowledged({ t: "ack", seq: Number(now.said.at(-1)?.["seq"]), refused: {} });
+    for (let acks = 0; acks < 3; acks += 1) acknowledge();
+    for (const index of [3, 4, 5, 6]) write(index, 1);
+    acknowledge();
+    expect(now.said.at(-1)?.["values"]).toEqual({ b: 1, c: 1, d: 1 });
   });
 
   it("gets the newest of each value, one message at a time, and says what became of it", () => {

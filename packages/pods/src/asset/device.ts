@@ -6,7 +6,8 @@
  * - Of each channel at most the newest value waits. What was under way when the connection broke waits again, unless a newer
  *   value is there. So after a break the device gets the newest of each, and no older one after it.
  * - A message fits the size that both sides keep to. When the connection breaks over one again and again, the next ones have fewer
- *   values, down to one alone; over which it broke several times in a row is refused, so that it cannot keep the others from coming.
+ *   values, down to one alone, until all that was under way at a break is acknowledged. One over which it broke several times is
+ *   refused and forgotten, so that it cannot keep the others from coming.
  * - A value is settled once: written by the acknowledgement, refused by the device, or never if a newer one replaced it.
  */
 import { rightsOf } from "@hubwart/contract";
@@ -53,14 +54,16 @@ export class Device {
   readonly #in = new Map<string, number>();
   readonly #out = new Map<string, number>();
   readonly #keys = new Map<number, string>();
-  /** Of each channel to the device, the newest value there ever was. */
+  /** Of each channel to the device, the newest value there was, unless the connection broke over it. */
   readonly #newest = new Map<number, PodWrite>();
   readonly #waiting = new Map<number, PodWrite>();
   #underWay: { seq: number; writes: Map<number, PodWrite> } | undefined;
   /** Values of the next message, at most. */
   #atOnce = AT_ONCE;
-  /** Breaks in a row with a message under way; once may be chance. */
+  /** Breaks with a message under way since there were no suspects; once may be chance. */
   #broken = 0;
+  /** Channels whose value was under way at a break and was not acknowledged since. */
+  readonly #suspects = new Set<number>();
   /** How often in a row the connection broke over one alone, by the channel's index. */
   readonly #breaks = new Map<number, number>();
   readonly #received = new Set<number>();
@@ -183,8 +186,12 @@ export class Device {
     const { writes } = this.#underWay;
     this.#underWay = undefined;
     this.#cancelAck();
-    this.#broken = 0;
-    this.#atOnce = Math.min(AT_ONCE, 2 * this.#atOnce);
+    for (const index of writes.keys()) this.#suspects.delete(index);
+    // As long as there are any, the one over which it breaks must not get company again.
+    if (this.#suspects.size === 0) {
+      this.#broken = 0;
+      this.#atOnce = Math.min(AT_ONCE, 2 * this.#atOnce);
+    }
     for (const [index, write] of writes) {
       this.#breaks.delete(index);
       const key = this.#keys.get(index) ?? "";
@@ -210,6 +217,7 @@ export class Device {
       if (refusal === undefined && (writes.size === this.#atOnce || bytes + size > MESSAGE_BYTES)) break;
       this.#waiting.delete(index);
       if (refusal !== undefined) {
+        this.#suspects.delete(index);
         this.#context.refused(write, refusal);
         continue;
       }
@@ -244,11 +252,15 @@ export class Device {
     if (writes.size > 0) this.#broken += 1;
     if (this.#broken > 1) this.#atOnce = Math.max(1, Math.floor(writes.size / 2));
     for (const [index, write] of writes) {
+      this.#suspects.add(index);
       const breaks = (this.#breaks.get(index) ?? 0) + 1;
       if (writes.size === 1) this.#breaks.set(index, breaks);
       if (this.#waiting.has(index)) continue;
-      if (writes.size === 1 && breaks === GUILTY) {
+      if (writes.size === 1 && breaks >= GUILTY) {
         this.#breaks.delete(index);
+        this.#suspects.delete(index);
+        // A device that remembers nothing would get it with the next hello.
+        this.#newest.delete(index);
         this.#context.refused(write, texts.hangsUp);
       } else this.#waiting.set(index, write);
     }
