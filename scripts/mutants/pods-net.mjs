@@ -24,6 +24,27 @@ export const podsNet = [
     tests: ["packages/pods/src/http-out/sender.test.ts"],
   },
   {
+    breaks: "a POST that a 302 turned into a GET is told as written",
+    file: "packages/pods/src/http-out/sender.ts",
+    search: "if (answer.bodyLostBy === undefined) return",
+    replace: "if (isSuccess(answer)) return",
+    tests: ["packages/pods/src/http-out/sender.test.ts"],
+  },
+  {
+    breaks: "a PUT that is sent on by 301 or 302 becomes a GET",
+    file: "packages/pods/src/shared/http/request.ts",
+    search: '(status !== 303 && (status !== 302 || from.method !== "POST"))',
+    replace: "status > 303",
+    tests: ["packages/pods/src/shared/http/request.test.ts"],
+  },
+  {
+    breaks: "nobody is told that a 302 turned a POST into a GET",
+    file: "packages/pods/src/shared/http/request.ts",
+    search: 'if (next.method === "POST" && answer.status === 302)',
+    replace: "if (hop < 0)",
+    tests: ["packages/pods/src/shared/http/request.test.ts"],
+  },
+  {
     breaks: "an answer to a command is lost when the service asks to wait",
     file: "packages/pods/src/chat/replies.ts",
     search: 'sent.t === "refused" || over',

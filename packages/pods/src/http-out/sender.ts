@@ -67,7 +67,10 @@ export class Sender {
   async #send(write: PodWrite): Promise<Outcome> {
     try {
       const answer = await this.#server.ask(this.#compose(write));
-      if (isSuccess(answer)) return { again: false };
+      if (isSuccess(answer)) {
+        if (answer.bodyLostBy === undefined) return { again: false };
+        return { again: false, reason: texts.answersWith(answer.bodyLostBy, "") + texts.arrivalUnknown };
+      }
       const later = TRANSIENT.has(answer.status) || answer.status >= 500;
       if (later && answer.open) return { again: false, reason: statusText(answer) + texts.arrivalUnknown };
       return later

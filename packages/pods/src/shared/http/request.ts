@@ -4,7 +4,7 @@
  *     const client = new HttpClient({ verify: true, ca: undefined, connections: 4 });
  *     const answer = await client.request({ method: "GET", url, headers: {}, ... });
  *
- * A POST or PATCH leaves at most once. Rejects with an HttpFailure whose German message names the server but no query, credential or body.
+ * A POST or PATCH leaves at most once, but for redirections that ask for it elsewhere. Rejects with an HttpFailure whose German message names the server but no query, credential or body.
  * `node:http` rather than fetch: an idle pod stays 14 MB smaller.
  */
 import { isUtf8 } from "node:buffer";
@@ -41,6 +41,8 @@ export interface Answer {
   retryAfter?: number | undefined;
   /** The request must not be sent again, whatever the status: see `HttpFailure.open`. */
   open: boolean;
+  /** The status that made a POST a GET without saying what became of its body: whatever followed, it may not have been taken. */
+  bodyLostBy?: number | undefined;
 }
 
 export interface ClientOptions {
@@ -104,6 +106,7 @@ export class HttpClient {
 
   async request(outgoing: Outgoing): Promise<Answer> {
     let next = outgoing;
+    let bodyLostBy: number | undefined;
     for (let hop = 0; ; hop++) {
       // Sent on to where the result is shown: what was asked for has been done.
       const done = next.method !== outgoing.method && !isRepeatable(outgoing.method);
@@ -112,10 +115,11 @@ export class HttpClient {
           ? new HttpFailure(error.message, error.unreachable, { open: true, sent: true })
           : error;
       });
-      if (location === undefined) return done ? { ...answer, open: true } : answer;
+      if (location === undefined) return done ? { ...answer, open: true, bodyLostBy } : answer;
       if (hop === this.#options.redirects) {
         throw new HttpFailure(texts.forwardsTooOften(outgoing.url.host), false);
       }
+      if (next.method === "POST" && answer.status === 302) bodyLostBy = answer.status;
       next = redirected(next, answer.status, location);
     }
   }
@@ -292,6 +296,7 @@ function redirected(from: Outgoing, status: number, location: string): Outgoing 
   const stays = url.origin === from.url.origin;
   const headers = stays ? from.headers : {};
   const authorize = stays ? from.authorize : undefined;
-  const keeps = status === 307 || status === 308 || from.method === "GET";
+  // Only 303 says that the result is to be fetched; but a POST becomes a GET after 302 nearly everywhere.
+  const keeps = from.method === "GET" || (status !== 303 && (status !== 302 || from.method !== "POST"));
   return keeps ? { ...from, url, headers, authorize } : { method: "GET", url, headers, authorize };
 }
