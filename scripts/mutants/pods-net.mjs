@@ -10,6 +10,27 @@ export const podsNet = [
     tests: ["packages/mqtt/src/connection.test.ts"],
   },
   {
+    breaks: "a large message over a slow line ends the connection to a broker for ever",
+    file: "packages/mqtt/src/connection.ts",
+    search: "if (!this.#heard || waited",
+    replace: "if (this.#heard || waited",
+    tests: ["packages/mqtt/src/connection.test.ts"],
+  },
+  {
+    breaks: "a broker that drips for ever holds a dead connection",
+    file: "packages/mqtt/src/connection.ts",
+    search: " || waited >= LONGEST_BEHIND",
+    replace: " || waited < 0",
+    tests: ["packages/mqtt/src/connection.test.ts"],
+  },
+  {
+    breaks: "a sign of life that only showed us alive proves what was sent later",
+    file: "packages/mqtt/src/connection.ts",
+    search: "if (this.#pongs !== this.#awaited) break;",
+    replace: "if (this.#awaited === undefined) break;",
+    tests: ["packages/mqtt/src/connection.test.ts"],
+  },
+  {
     breaks: "a server that asks to wait is polled at once",
     file: "packages/pods/src/http-out/poller.ts",
     search: "Math.max(this.#backoff.next(), failure.least ?? 0)",

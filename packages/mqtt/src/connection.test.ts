@@ -6,15 +6,17 @@ import { refusesFor } from "./reasons.ts";
 
 const NONE = () => undefined;
 
-/** What becomes of a connection whose broker says this. */
-function told(level: 4 | 5, ...packets: number[][]): unknown[] {
-  const closed: unknown[] = [];
+function made(level: 4 | 5) {
+  const closed: unknown[][] = [];
+  const socket = new PassThrough();
+  const clock = new ManualClock();
+  let proofs = 0;
   const connection = new BrokerConnection(
-    new PassThrough(),
+    socket,
     "broker:1883",
     { level, clientId: "c", clean: true, keepalive: 60, sessionExpiry: 0, maximumPacketSize: 1_000 },
     new Set(),
-    new ManualClock(),
+    clock,
     {
       ready: NONE,
       message: NONE,
@@ -22,17 +24,80 @@ function told(level: 4 | 5, ...packets: number[][]): unknown[] {
       acked: NONE,
       subscribed: NONE,
       probing: NONE,
-      proven: NONE,
+      proven: () => (proofs += 1),
       drained: NONE,
       closed: (...how) => closed.push(how),
     },
   );
+  const come = (...bytes: number[]) => connection.feed(Buffer.from(bytes));
+  /** Requests for a sign of life since the last look. */
+  const pings = () => {
+    const wrote = (socket.read() as Buffer | null) ?? Buffer.alloc(0);
+    return wrote.toString("latin1").split("\xc0\0").length - 1;
+  };
+  return { clock, closed, come, connection, pings, proofs: () => proofs };
+}
+
+/** What becomes of a connection whose broker says this. */
+function told(level: 4 | 5, ...packets: number[][]): unknown[] {
+  const { closed, connection } = made(level);
   for (const packet of packets) connection.feed(Buffer.from(packet));
   void connection.end();
   return closed[0] as unknown[];
 }
 
 const REFERENCE = [0x1c, 0, 5, ...Buffer.from("b:188")];
+
+const CONNACK = [0x20, 2, 0, 0];
+const PINGRESP = [0xd0, 0];
+/** The beginning of a message of 16,000 bytes. */
+const LARGE = [0x30, 0x80, 0x7d, 0, 1, 0x61];
+const HALF = 30_000;
+
+describe("a broker whose sign of life is late", () => {
+  it("is given up when nothing else comes either", () => {
+    const { clock, closed, come } = made(4);
+    come(...CONNACK);
+    clock.advance(HALF);
+    come(...LARGE);
+    clock.advance(HALF);
+    expect(closed).toEqual([]);
+    clock.advance(HALF);
+    expect(closed).toEqual([["Der Broker broker:1883 antwortet nicht mehr", false, false]]);
+  });
+
+  it("lives while a message comes, hears of us meanwhile, and has proven nothing before it answers", async () => {
+    const { clock, closed, come, pings, proofs } = made(4);
+    come(...CONNACK);
+    come(...LARGE);
+    for (let half = 0; half < 20; half++) {
+      clock.advance(HALF);
+      come(0x78);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([closed, proofs(), pings()]).toEqual([[], 0, 20]);
+    come(...Array<number>(16_000 - 3 - 20).fill(0x78));
+    come(...PINGRESP);
+    expect(proofs()).toBe(1);
+    // A new question, and answers to the old ones: those that only showed us alive.
+    clock.advance(HALF);
+    for (let more = 1; more < 20; more++) come(...PINGRESP);
+    expect(proofs()).toBe(1);
+    come(...PINGRESP, ...PINGRESP);
+    expect([closed, proofs()]).toEqual([[], 2]);
+  });
+
+  it("is given up in the end if it drips for ever", () => {
+    const { clock, closed, come } = made(4);
+    come(...CONNACK, ...LARGE);
+    let halves = 0;
+    for (; closed.length === 0 && halves < 100; halves++) {
+      clock.advance(HALF);
+      come(0x78);
+    }
+    expect(halves).toBe(31);
+  });
+});
 
 describe("a broker that refuses", () => {
   it("is asked again later where its reason lasts, and soon where it does not", () => {

@@ -55,6 +55,12 @@ const WINDOW_311_QOS2 = 10;
 /** Unacknowledged publications are kept for a resend, so their number is bounded even where the broker takes more. */
 const WINDOW = 1000;
 
+/**
+ * So long may an answer stand behind what the broker sends, ms: in that time a line of 5 kB/s brings the largest packet. A peer
+ * that sends but does not listen is given up after it.
+ */
+const LONGEST_BEHIND = 900_000;
+
 /** MQTT 5: the broker is ending or moved, is overloaded, heard nothing, took another client, or was told to. */
 const OF_ITSELF: ReadonlySet<number> = new Set([0x89, 0x8b, 0x8d, 0x8e, 0x98, 0x9c, 0x9d]);
 
@@ -73,10 +79,16 @@ export class BrokerConnection implements PacketReceiver {
     this.#socket.uncork();
   };
   #ready = false;
-  #probes = 0;
-  /** Number of the probe that is not answered yet, and the one that was not at the last look. */
+  /** Requests for a sign of life, and answers to them. */
+  #pings = 0;
+  #pongs = 0;
+  /** Number of the request that proves something once it is answered, and the one that was not answered at the last look. */
   #awaited: number | undefined;
   #awaitedBefore: number | undefined;
+  /** Monotonic, ms. */
+  #awaitedSince = 0;
+  /** Something came since the last look. */
+  #heard = false;
   #closed = false;
   #stopTimer: () => void;
 
@@ -149,6 +161,7 @@ export class BrokerConnection implements PacketReceiver {
   /** Takes what the socket received. */
   feed(chunk: Buffer): void {
     if (this.#closed) return;
+    this.#heard = true;
     try {
       this.#cutter.feed(chunk);
     } catch (error) {
@@ -201,7 +214,9 @@ export class BrokerConnection implements PacketReceiver {
       }
       case 13:
         // An answer that nobody asked for proves nothing.
-        if (this.#awaited === undefined) break;
+        if (this.#pongs === this.#pings) break;
+        this.#pongs += 1;
+        if (this.#pongs !== this.#awaited) break;
         this.#awaited = undefined;
         this.#events.proven();
         break;
@@ -285,25 +300,38 @@ export class BrokerConnection implements PacketReceiver {
     return shown ? texts.tellsOther(shown) : "";
   }
 
-  /** Probes twice per period, traffic or not: the answer proves that the broker processed what was sent before. */
+  /**
+   * Probes twice per period, traffic or not: the answer proves that the broker processed what was sent before. Over a slow line it
+   * may stand behind a large message: as long as that comes, the broker lives, and is shown that we do.
+   */
   #keepAlive(seconds: number): void {
     if (seconds <= 0) return;
     this.#stopTimer = this.#clock.every(seconds * 500, () => {
       if (this.#awaited !== undefined && this.#awaited === this.#awaitedBefore) {
-        this.#close(texts.answersNoMore(this.#target));
-        return;
+        const waited = this.#clock.monotonic() - this.#awaitedSince;
+        if (!this.#heard || waited >= LONGEST_BEHIND) {
+          this.#close(texts.answersNoMore(this.#target));
+          return;
+        }
+        this.#ping();
       }
       this.probe();
       this.#awaitedBefore = this.#awaited;
+      this.#heard = false;
     });
   }
 
   /** Asks for a sign of life, which says that the broker has processed what was written before. */
   probe(): void {
     if (this.#closed || this.#awaited !== undefined) return;
-    this.#probes += 1;
-    this.#awaited = this.#probes;
+    this.#awaited = this.#pings + 1;
+    this.#awaitedSince = this.#clock.monotonic();
     this.#events.probing();
+    this.#ping();
+  }
+
+  #ping(): void {
+    this.#pings += 1;
     this.write(PINGREQ);
   }
 
