@@ -300,7 +300,9 @@ export class Publisher {
     if (repeated !== undefined) {
       const entry = this.#window.get(repeated) as Inflight;
       this.#window.sent(repeated, entry);
-      return this.#put(item, entry.qos, true, repeated);
+      const put = this.#put(item, entry.qos, true, repeated);
+      if (!put) this.#window.remove(repeated);
+      return put;
     }
     const qos = Math.min(item.out.qos, this.#limits?.maximumQos ?? 2) as Qos;
     if (qos === 0) {
@@ -348,7 +350,7 @@ export class Publisher {
         } else if (careful) {
           this.#queue.push({ ...entry, id });
         } else {
-          this.#put(entry, entry.qos, true, id);
+          this.#send({ ...entry, id });
         }
       }
       return;
