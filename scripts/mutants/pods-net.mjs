@@ -241,6 +241,20 @@ export const podsNet = [
     tests: ["packages/pods/src/mqtt/publisher.test.ts"],
   },
   {
+    breaks: "a birth message refused at QoS 2 is never shown",
+    file: "packages/pods/src/mqtt/birth.ts",
+    search: 'if (kind === "pubrec" && !refused) {',
+    replace: 'if (kind === "pubrec") {',
+    tests: ["packages/pods/src/mqtt/birth.test.ts"],
+  },
+  {
+    breaks: "what a broker refuses is released all the same",
+    file: "packages/pods/src/mqtt/publisher.ts",
+    search: 'if (kind === "pubrec" && reason < 0x80) this.#wire',
+    replace: 'if (kind === "pubrec") this.#wire',
+    tests: ["packages/pods/src/mqtt/publisher.test.ts"],
+  },
+  {
     breaks: "a value over which a device breaks off keeps the others from it for ever",
     file: "packages/pods/src/asset/device.ts",
     search: "if (writes.size === 1 && breaks >= GUILTY) {",

@@ -9,13 +9,14 @@ import { randomBytes } from "node:crypto";
 import { Backoff } from "@hubwart/core";
 import { BrokerConnection, type BrokerLimits, LARGEST_PACKET } from "@hubwart/mqtt/connection";
 import { PacketIds } from "@hubwart/mqtt/packet-ids";
-import { askedMoreRarely, reasonText, refusedBackoff } from "@hubwart/mqtt/reasons";
+import { askedMoreRarely, refusedBackoff } from "@hubwart/mqtt/reasons";
 import { encodePublish, type Message, type ProtocolLevel } from "@hubwart/mqtt/wire/encode";
 import { Held } from "@hubwart/runtime/held";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import { address, netErrorText } from "@hubwart/runtime/net-errors";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { openSocket } from "@hubwart/runtime/socket";
+import { Birth } from "./birth.ts";
 import { checkBroker } from "./check.ts";
 import { Dispatcher, type InChannel } from "./dispatch.ts";
 import { Publisher } from "./publisher.ts";
@@ -46,13 +47,10 @@ export class MqttClient {
   readonly #backoff = new Backoff(250, LONGEST_PAUSE);
   /** Of sign-ins that the broker refuses. A change of the parameters starts the pod anew, and so this too. */
   readonly #refused = refusedBackoff();
+  readonly #birth: Birth;
   readonly #subscriber: Subscriber;
   #connection: BrokerConnection | undefined;
   #limits: BrokerLimits | undefined;
-  /** Packet id of a birth message that is not acknowledged yet. */
-  #birth: number | undefined;
-  /** Why the broker refused the birth message, German. */
-  #stillborn: string | undefined;
   #since = 0;
   #lastError = "";
   #stopRetry: () => void = () => undefined;
@@ -70,6 +68,11 @@ export class MqttClient {
       took: (index, value, quality) => held.took(index, value, quality),
       lost: (index) => held.lost(index),
       failed: (index, reason) => context.failed(index, reason),
+    });
+    const will = lastWill(config);
+    this.#birth = new Birth(this.#level, this.#ids, will && { ...will, payload: config.birth }, (error) => {
+      context.log.error(error);
+      this.#tell();
     });
     this.publisher = new Publisher(this.#level, this.#ids, context.clock, {
       written: (write) => context.written(write),
@@ -93,7 +96,6 @@ export class MqttClient {
       this.#stopRetry();
       this.#subscriber.end();
       this.publisher.end();
-      const will = lastWill(config);
       await this.#connection?.end(will && encodePublish(this.#level, will, this.#ids.take()));
     });
   }
@@ -140,8 +142,7 @@ export class MqttClient {
             this.#dispatcher.dispatch(topic, bytes, start, end, retained),
           dropped: (topic, size) => this.#dispatcher.failed(topic, texts.tooManyBytes(size, LARGEST_PACKET)),
           acked: (kind, id, reason) => {
-            if (kind === "puback" && id === this.#birth) this.#born(reason);
-            else this.publisher.acked(kind, id, reason);
+            if (!this.#birth.acked(kind, id, reason)) this.publisher.acked(kind, id, reason);
           },
           subscribed: (id, reasons) => this.#subscriber.answered(id, reasons),
           probing: () => this.publisher.probing(),
@@ -163,47 +164,23 @@ export class MqttClient {
     this.#lastError = "";
     this.#refused.reset();
     this.#context.log.info(texts.connectedTo(this.#target));
-    this.#stillborn = undefined;
+    // Before anything else.
+    this.#birth.attach(connection, limits);
     this.#tell();
-    this.#announce(connection, limits);
     // A clean session has none, whatever the broker says.
     this.#limits = limits;
     this.#subscriber.attach(connection, limits.sessionPresent && !this.#config.clean);
   }
 
-  /** The birth message, before anything else. */
-  #announce(connection: BrokerConnection, limits: BrokerLimits): void {
-    const will = lastWill(this.#config);
-    if (!will) return;
-    const qos = limits.maximumQos === 0 ? 0 : will.qos;
-    const birth = { ...will, payload: this.#config.birth, qos, retain: will.retain && limits.retain };
-    if (qos > 0) this.#birth = this.#ids.take();
-    connection.write(encodePublish(this.#level, birth, this.#birth ?? 0));
-  }
-
-  #born(reason: number): void {
-    this.#forgetBirth();
-    if (reason < 0x80) return;
-    const error = texts.birthRefused(this.#config.status_topic ?? "", reasonText(reason));
-    this.#context.log.error(error);
-    this.#stillborn = error;
-    this.#tell();
-  }
-
   /** The connection stands; tells so, with what is wrong nevertheless. */
   #tell(): void {
     const [first, ...more] = [
-      ...(this.#stillborn ? [this.#stillborn] : []),
+      ...(this.#birth.error ? [this.#birth.error] : []),
       ...this.#subscriber.errors,
       ...this.publisher.errors,
     ];
     const error = first === undefined || more.length === 0 ? first : texts.andMore(first, more.length);
     this.#context.connection(this.#id, { state: true, active: 1, ...(error === undefined ? {} : { error }) });
-  }
-
-  #forgetBirth(): void {
-    if (this.#birth !== undefined) this.#ids.release(this.#birth);
-    this.#birth = undefined;
   }
 
   /** `later`: the broker would refuse it again for now. */
@@ -212,7 +189,7 @@ export class MqttClient {
     const { scope, clock, log } = this.#context;
     this.#connection = undefined;
     this.#subscriber.detach(byPeer);
-    this.#forgetBirth();
+    this.#birth.detach();
     this.publisher.detach(byPeer);
     if (scope.ended) return;
     if (this.#since > 0 && clock.monotonic() - this.#since >= HELD_MS) this.#backoff.reset();

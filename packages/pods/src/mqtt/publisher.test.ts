@@ -78,27 +78,30 @@ describe("Publisher", () => {
   it.each([
     ["at once", 1],
     ["one by one", 2],
-  ])("goes on, %s, when a broker that kept the session takes no such large message any more", (_how, ends) => {
-    const a = channel("a", 1);
-    const { made, said, wire } = publisher();
-    made.attach(wire, { ...LIMITS, receiveMaximum: 1 });
-    offer(made, a, "x".repeat(100));
-    void made.flush();
-    const kept = { ...LIMITS, receiveMaximum: 1, sessionPresent: true };
-    for (let end = 1; end < ends; end++) {
+  ])(
+    "goes on, %s, when a broker that kept the session takes no such large message any more",
+    (_how, ends) => {
+      const a = channel("a", 1);
+      const { made, said, wire } = publisher();
+      made.attach(wire, { ...LIMITS, receiveMaximum: 1 });
+      offer(made, a, "x".repeat(100));
+      void made.flush();
+      const kept = { ...LIMITS, receiveMaximum: 1, sessionPresent: true };
+      for (let end = 1; end < ends; end++) {
+        made.detach(true);
+        made.attach(new FakeWire(), kept);
+      }
       made.detach(true);
-      made.attach(new FakeWire(), kept);
-    }
-    made.detach(true);
-    const next = new FakeWire();
-    made.attach(next, { ...kept, maximumPacketSize: 50 });
-    made.probing();
-    made.proven();
-    offer(made, a, "1");
-    void made.flush();
-    expect(next.sent).toEqual(["a=1 2"]);
-    expect(said).toEqual(["0 Die Nachricht ist dem Broker zu groß"]);
-  });
+      const next = new FakeWire();
+      made.attach(next, { ...kept, maximumPacketSize: 50 });
+      made.probing();
+      made.proven();
+      offer(made, a, "1");
+      void made.flush();
+      expect(next.sent).toEqual(["a=1 2"]);
+      expect(said).toEqual(["0 Die Nachricht ist dem Broker zu groß"]);
+    },
+  );
 
   it("finishes QoS 2 without a second publication", () => {
     const a = channel("a", 2);
@@ -223,6 +226,15 @@ describe("Publisher", () => {
     expect(written).toHaveLength(1_101);
     clock.advance(1_000);
     expect(wire.probes).toBe(3);
+  });
+
+  it("releases what it does not know, unless the broker refuses it", () => {
+    const { made, wire } = publisher();
+    made.attach(wire, LIMITS);
+    made.acked("pubrec", 7, 0x87);
+    expect(wire.sent).toEqual([]);
+    made.acked("pubrec", 7, 0);
+    expect(wire.sent).toEqual(["pubrel 7"]);
   });
 
   it("reports what the broker does not take", () => {

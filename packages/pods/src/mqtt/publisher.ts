@@ -186,8 +186,8 @@ export class Publisher {
   acked(kind: "puback" | "pubrec" | "pubcomp", id: number, reason: number): void {
     const entry = this.#window.get(id);
     if (!entry) {
-      // A broker that still waits for a release gets it, whatever we know about it (MQTT 5.0 §4.3.3).
-      if (kind === "pubrec") this.#wire?.write(encodeAck("pubrel", id));
+      // A broker that still waits for a release gets it, whatever we know about it; one that refuses waits for none (MQTT 5.0 §4.3.3).
+      if (kind === "pubrec" && reason < 0x80) this.#wire?.write(encodeAck("pubrel", id));
       return;
     }
     if (kind === "pubrec" && reason < 0x80) {

@@ -1,0 +1,47 @@
+import { PacketIds } from "@hubwart/mqtt/packet-ids";
+import { reasonText } from "@hubwart/mqtt/reasons";
+import type { Qos } from "@hubwart/mqtt/wire/encode";
+import { describe, expect, it } from "vitest";
+import { Birth } from "./birth.ts";
+import { FakeWire, LIMITS } from "./testing/publishing.ts";
+
+const REFUSED = `Der Broker nimmt die Geburtsnachricht unter „st“ nicht an: ${reasonText(0x87)}`;
+
+function birth(qos: Qos) {
+  const told: string[] = [];
+  const wire = new FakeWire();
+  const message = { topic: "st", payload: "online", qos, retain: true };
+  const made = new Birth(4, new PacketIds(), message, (error) => told.push(error));
+  return { made, told, wire };
+}
+
+describe("the birth message", () => {
+  it.each([
+    [1, "puback"],
+    [2, "pubrec"],
+  ] as const)("at QoS %i is shown when it is refused, and not released", (qos, kind) => {
+    const { made, told, wire } = birth(qos);
+    made.attach(wire, LIMITS);
+    expect(made.acked(kind, 1, 0x87)).toBe(true);
+    expect([made.error, told, wire.sent]).toEqual([REFUSED, [REFUSED], ["st=online 1 retain"]]);
+    made.detach();
+    made.attach(wire, LIMITS);
+    expect(made.error).toBeUndefined();
+  });
+
+  it("at QoS 2 is released once, and taken from then on", () => {
+    const { made, told, wire } = birth(2);
+    made.attach(wire, LIMITS);
+    expect(made.acked("pubrec", 1, 0)).toBe(true);
+    expect(made.acked("pubcomp", 1, 0x92)).toBe(true);
+    expect([told, wire.sent]).toEqual([[], ["st=online 1 retain", "pubrel 1"]]);
+    // What comes now is about another message.
+    expect(made.acked("pubrec", 1, 0)).toBe(false);
+  });
+
+  it("asks no more than the broker allows", () => {
+    const { made, wire } = birth(2);
+    made.attach(wire, { ...LIMITS, maximumQos: 0, retain: false });
+    expect(wire.sent).toEqual(["st=online"]);
+  });
+});
