@@ -171,6 +171,20 @@ export const podsNet = [
     tests: ["packages/pods/src/chat/xmpp/scram.test.ts"],
   },
   {
+    breaks: "commands by XMPP are ignored once the clock was set back",
+    file: "packages/pods/src/chat/xmpp/session.ts",
+    search: "if (stamp !== undefined && !(ts >= since)) return;",
+    replace: "if (!(ts >= since)) return;",
+    tests: ["packages/pods/src/chat/xmpp/session.test.ts"],
+  },
+  {
+    breaks: "a command by XMPP from before the pod listened is obeyed",
+    file: "packages/pods/src/chat/xmpp/session.ts",
+    search: "if (stamp !== undefined && !(ts >= since)) return;",
+    replace: "",
+    tests: ["packages/pods/src/chat/xmpp/session.test.ts"],
+  },
+  {
     breaks: "a stranger answers for the XMPP server",
     file: "packages/pods/src/chat/xmpp/session.ts",
     search: "bareOf(from) === bare || from === domainOf(bare)",

@@ -92,6 +92,7 @@ export class Xmpp implements Service {
       bare: this.#bare,
       clock,
       listens: this.#allowed.size > 0,
+      since: this.#since,
       heard: (message) => this.#hear(message),
       ended: (fault) => {
         this.#fault = fault;
@@ -121,7 +122,6 @@ export class Xmpp implements Service {
 
   /** Bounded for strangers apart, so that their flood pushes out no command. */
   #hear(message: Received): void {
-    if (message.ts < (this.#since ?? 0)) return;
     const allowed = this.#allowed.has(message.from);
     const alike = this.#heard.filter(({ from }) => this.#allowed.has(from) === allowed).length;
     if (alike >= (allowed ? MOST_HEARD : MOST_STRANGERS)) return;

@@ -10,6 +10,7 @@ import type { XmppStream } from "./stream.ts";
 /** The other end of a session: what it wrote, and what comes. */
 function made() {
   const clock = new ManualClock();
+  const since = clock.now();
   const sent: string[] = [];
   const heard: Received[] = [];
   const stream = {
@@ -25,6 +26,7 @@ function made() {
     bare: "hub@lan",
     clock,
     listens: true,
+    since,
     heard: (message) => heard.push(message),
     ended: () => undefined,
   });
@@ -118,22 +120,31 @@ it("a room that the pod would have opened is left, and one that puts it out is e
   expect(sent[entered]).toContain(NS.muc);
 });
 
-it("hears people, not rooms, errors or itself, and knows what waited at the server", () => {
+it("hears people, not rooms, errors or itself, and nothing that waited at the server since before", () => {
   const { clock, come, heard } = made();
+  const began = clock.now();
   const say = (from: string, type: string, more = "") =>
     come(`<message from="${from}" type="${type}"><body>hilfe</body>${more}</message>`);
+  const waited = (stamp: string) => `<delay xmlns="${NS.delay}" stamp="${stamp}"/>`;
   say("anna@lan/handy", "chat");
   say("a@rooms.lan/anna", "groupchat");
   say("anna@lan", "error");
   say("anna@lan", "headline");
   say("hub@lan/2", "chat");
-  say("anna@lan", "normal", `<delay xmlns="${NS.delay}" stamp="2020-01-01T00:00:00Z"/>`);
-  say("anna@lan", "chat", `<delay xmlns="${NS.delay}" stamp="bald"/>`);
+  say("anna@lan", "normal", waited(new Date(began + 1_000).toISOString()));
+  say("anna@lan", "normal", waited(new Date(began - 1_000).toISOString()));
+  say("anna@lan", "chat", waited("bald"));
   expect(heard.map(({ from, room, ts }) => [from, room, ts])).toEqual([
-    ["anna@lan", "anna@lan/handy", clock.now()],
-    ["anna@lan", "anna@lan", Date.UTC(2020, 0)],
-    ["anna@lan", "anna@lan", 0],
+    ["anna@lan", "anna@lan/handy", began],
+    ["anna@lan", "anna@lan", began + 1_000],
   ]);
+});
+
+it("hears what is written now, also when the clock was set back meanwhile", () => {
+  const { clock, come, heard } = made();
+  clock.jump(-3 * 3_600_000);
+  come('<message from="anna@lan" type="chat"><body>hilfe</body></message>');
+  expect(heard.map(({ ts }) => ts)).toEqual([clock.now()]);
 });
 
 it("answers questions while the server takes the answers", () => {

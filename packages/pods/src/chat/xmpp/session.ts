@@ -2,7 +2,7 @@
  * What the pod does on a stream: messages to people and rooms, each with proof that it was taken, and messages from
  * people.
  *
- *     const session = new Session(stream, { bare, clock, heard: (message) => …, ended: (fault) => … });
+ *     const session = new Session(stream, { bare, clock, listens, since, heard: (message) => …, ended: (fault) => … });
  *     await session.send({ address: "anna@example.org", room: false }, text);
  *
  * A server takes stanzas in order (RFC 6120, 10.1): once it answers a ping that was sent after a message, it has the
@@ -25,6 +25,8 @@ export interface SessionOptions {
   clock: Clock;
   /** Whether anybody may write to the pod itself. */
   listens: boolean;
+  /** What was written before and waited at the server is no command any more, ms since the epoch. */
+  since: number;
   heard(message: Received): void;
   ended(fault: XmppFault): void;
 }
@@ -191,8 +193,11 @@ export class Session {
       const text = child(stanza, "body", NS.client)?.text;
       if (text === undefined || from === "") return;
       const stamp = child(stanza, "delay", NS.delay)?.attributes.get("stamp");
-      const ts = stamp === undefined ? this.#options.clock.now() : Date.parse(stamp);
-      this.#options.heard({ from: bareOf(from), room: from, text, ts: Number.isFinite(ts) ? ts : 0 });
+      const { clock, heard, since } = this.#options;
+      const ts = stamp === undefined ? clock.now() : Date.parse(stamp);
+      // What comes as it is written is never old, wherever the clock was set meanwhile.
+      if (stamp !== undefined && !(ts >= since)) return;
+      heard({ from: bareOf(from), room: from, text, ts });
     }
   }
 }
