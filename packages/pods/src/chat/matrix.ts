@@ -137,6 +137,8 @@ export class Matrix implements Service {
     }).toString();
     const { answer, body } = await this.#web.json({ method: "GET", url, headers: this.#headers }, true);
     const next = textField(body, "next_batch");
+    // A server that was restored or moved does not know its place of before: the next round is a first one.
+    if (answer.status === 400) this.#since = undefined;
     if (answer.status !== 200 || next === undefined) throw this.#refusal({ answer, body });
     const found: Message[] = [];
     for (const { room, timeline } of roomsOf(body)) {
