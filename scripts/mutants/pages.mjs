@@ -96,6 +96,13 @@ export const pages = [
     tests: OF_PLANS,
   },
   {
+    breaks: "the list of pictures fails where one goes meanwhile",
+    file: PLANS,
+    search: "const facts = await ifThere(stat(this.#path(file)));",
+    replace: "const facts = await stat(this.#path(file));",
+    tests: OF_PLANS,
+  },
+  {
     breaks: "blocks may overlap",
     file: TABLE,
     search: "if (other) row.fail(pageKinds.blocksOverlap",

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { LIMITS } from "@hubwart/contract";
@@ -27,6 +27,13 @@ it("keeps a picture, says what it lost, and forgets it", async () => {
   await store.remove("eg.svg");
   await expect(store.read("eg.svg")).rejects.toThrow(NotFoundError);
   await expect(store.remove("eg.svg")).rejects.toThrow(NotFoundError);
+});
+
+it("leaves out of its list a picture that goes while it is made", async () => {
+  await store.save("eg.svg", from(SVG));
+  // As after readdir(3) for one that was removed: a name without a file.
+  await symlink(path.join(folder(), "gone"), path.join(folder(), "plans", "og.png"));
+  expect((await store.list()).map(({ file }) => file)).toEqual(["eg.svg"]);
 });
 
 it("cleans what came there by another way", async () => {

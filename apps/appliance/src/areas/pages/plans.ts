@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { LIMITS } from "@hubwart/contract";
-import { InvalidInputError, isMissing, NotFoundError, writeFileAtomic } from "@hubwart/core";
+import { InvalidInputError, ifThere, isMissing, NotFoundError, writeFileAtomic } from "@hubwart/core";
 import { PLAN_NAME } from "@hubwart/project/pages";
 import { cleanSvg, SvgProblem } from "./svg.ts";
 import { texts } from "./texts.ts";
@@ -33,15 +33,16 @@ export class PlanStore {
     this.#folder = folder;
   }
 
+  /** What goes meanwhile is left out. */
   async list(): Promise<{ file: string; size: number; ts: number }[]> {
     const names = (await this.#names()).sort();
     const found = await Promise.all(
       names.map(async (file) => {
-        const { mtimeMs, size } = await stat(this.#path(file));
-        return { file, size, ts: Math.floor(mtimeMs / 1_000) };
+        const facts = await ifThere(stat(this.#path(file)));
+        return facts && { file, size: facts.size, ts: Math.floor(facts.mtimeMs / 1_000) };
       }),
     );
-    return found;
+    return found.filter((plan) => plan !== undefined);
   }
 
   /** @throws NotFoundError */
