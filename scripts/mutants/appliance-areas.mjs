@@ -254,4 +254,25 @@ export const applianceAreas = [
     replace: "if (idle.length < 0)",
     tests: ["apps/appliance/src/areas/status/plant-watch.test.ts"],
   },
+  {
+    breaks: "a level that could not be applied takes those of others with it",
+    file: "apps/appliance/src/areas/log/levels.ts",
+    search: "before ? { ...this.#set, [source]: before } : this.#without(source)",
+    replace: "before ? { [source]: before } : {}",
+    tests: ["apps/appliance/src/areas/log/levels.test.ts"],
+  },
+  {
+    breaks: "a level that a hub took too late stays for good",
+    file: "apps/appliance/src/areas/log/levels.ts",
+    search: "if (this.#reaches(source)) this.#attempt(",
+    replace: "if (!this.#reaches(source)) this.#attempt(",
+    tests: ["apps/appliance/src/areas/log/levels.test.ts"],
+  },
+  {
+    breaks: "a level that could not be applied takes a later one of its own source with it",
+    file: "apps/appliance/src/areas/log/levels.ts",
+    search: "if (this.#set[source] !== own) return;",
+    replace: "",
+    tests: ["apps/appliance/src/areas/log/levels.test.ts"],
+  },
 ];

@@ -54,7 +54,13 @@ function open(hub: ScriptedHub) {
 
 /** What the hub was told of its own level. */
 const told = (hub: ScriptedHub) =>
-  hub.asked.filter(({ name }) => name === "logLevel").map(({ parameters }) => parameters);
+  hub.asked
+    .filter(({ name }) => name === "logLevel")
+    .map(({ parameters }) => parameters as { level: LogLevel });
+
+const silent = () => {
+  throw new Error("still");
+};
 
 describe("log levels for a while", () => {
   it("apply at once and return by themselves", async () => {
@@ -140,5 +146,43 @@ describe("log levels for a while", () => {
     const { levels, of } = open(hub);
     await expect(levels.set("hub", "debug", 5)).rejects.toThrow("nicht erreichbar");
     expect(of("hub")?.until).toBe(null);
+  });
+  it("that could not be applied leave alone what was set for others meanwhile", async () => {
+    const hub = hubWithPod();
+    hub.answers.logLevel = silent;
+    const { levels, system, of } = open(hub);
+    const [failed, set] = await Promise.allSettled([
+      levels.set("hub", "debug", 5),
+      levels.set("system", "debug", 5),
+    ]);
+    expect([failed.status, set.status]).toEqual(["rejected", "fulfilled"]);
+    expect([of("hub")?.until, of("system")?.level]).toEqual([null, "debug"]);
+    clock.advance(5 * MINUTE);
+    await settle();
+    expect(system.level).toBe("info");
+  });
+
+  it("that a hub took too late are followed by the level before", async () => {
+    const hub = hubWithPod();
+    const { levels, of } = open(hub);
+    hub.answers.logLevel = silent;
+    await expect(levels.set("hub", "debug", 5)).rejects.toThrow("still");
+    hub.answers.logLevel = () => ({});
+    await levels.set("hub", "error", 15);
+    hub.answers.logLevel = silent;
+    await expect(levels.set("hub", "debug", 5)).rejects.toThrow("still");
+    await settle();
+    expect(told(hub).map(({ level }) => level)).toEqual(["debug", "info", "error", "debug", "error"]);
+    expect(of("hub")).toMatchObject({ level: "error", until: 15 * MINUTE + clock.now() });
+  });
+
+  it("that could not be applied leave alone what was set for the same one after them", async () => {
+    const hub = hubWithPod();
+    hub.answers.logLevel = ({ level }) => (level === "debug" ? silent() : {});
+    const { levels, of } = open(hub);
+    await Promise.allSettled([levels.set("hub", "debug", 5), levels.set("hub", "error", 15)]);
+    await settle();
+    expect(told(hub)).toEqual([{ level: "debug" }, { level: "error" }]);
+    expect(of("hub")?.level).toBe("error");
   });
 });

@@ -90,14 +90,15 @@ export class LogLevels {
   /** @returns when it returns, ms since the epoch */
   async set(source: string, to: LogLevel, minutes: number): Promise<number> {
     const { clock, log } = this.#parts;
-    const before = this.#set;
-    const normal = before[source]?.normal ?? this.#normal(source);
+    const before = this.#set[source];
+    const normal = before?.normal ?? this.#normal(source);
     const until = clock.now() + minutes * MINUTE;
-    this.#store({ ...before, [source]: { level: to, normal, until } });
+    const own = { level: to, normal, until };
+    this.#store({ ...this.#set, [source]: own });
     try {
       await this.#apply(source, to);
     } catch (error) {
-      this.#store(before);
+      this.#putBack(source, own, before);
       throw error;
     }
     log.info(texts.raised(source, minutes, to));
@@ -109,7 +110,7 @@ export class LogLevels {
     const set = this.#set[source];
     if (!set) return;
     if (!this.#reaches(source)) throw new UnavailableError(texts.hubAway);
-    this.#store(Object.fromEntries(Object.entries(this.#set).filter(([name]) => name !== source)));
+    this.#store(this.#without(source));
     await this.#apply(source, set.normal);
     this.#parts.log.info(texts.back(source, set.normal));
   }
@@ -127,6 +128,19 @@ export class LogLevels {
     if (source === "system") this.#parts.system.level = to;
     else if (source === "hub") await this.#parts.hub.request("logLevel", { level: to });
     else await this.#parts.pods.setLogLevel(podOf(source), to);
+  }
+
+  #without(source: string): Record<string, Temporary> {
+    return Object.fromEntries(Object.entries(this.#set).filter(([name]) => name !== source));
+  }
+
+  /** What could not be applied; other sources keep what they were given meanwhile. */
+  #putBack(source: string, own: Temporary, before: Temporary | undefined): void {
+    // Somebody set or reset it while this waited.
+    if (this.#set[source] !== own) return;
+    this.#store(before ? { ...this.#set, [source]: before } : this.#without(source));
+    // A hub that only stood still takes the level late, and this one after it.
+    if (this.#reaches(source)) this.#attempt(source, this.#apply(source, before?.level ?? own.normal));
   }
 
   #store(next: Record<string, Temporary>): void {
