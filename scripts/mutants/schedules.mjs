@@ -202,6 +202,13 @@ export const schedules = [
     tests: OF_SOURCES,
   },
   {
+    breaks: "a full disk is said to be the fault of an uploaded calendar",
+    file: SOURCES,
+    search: "        if (isDiskFull(error)) throw error;\n",
+    replace: "",
+    tests: OF_SOURCES,
+  },
+  {
     breaks: "a redirection leads to this device",
     file: FETCH,
     search: "isInternal(bare, [])",

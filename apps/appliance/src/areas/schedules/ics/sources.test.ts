@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Fetched } from "./fetch.ts";
@@ -28,6 +28,7 @@ async function stage() {
     asked: 0,
     known: [] as unknown[],
     read: [] as string[],
+    full: false,
     changed: 0,
   };
   const open = () =>
@@ -39,6 +40,7 @@ async function stage() {
       log: createLogger("appliance", "schedules", new MemoryLogSink()),
       zone: () => Promise.resolve(world.zone),
       read: async (file, { zone }) => {
+        if (world.full) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
         const text = await readFile(file, "utf8");
         world.read.push(`${zone} ${text}`);
         if (!/^[\d-]+$/.test(text)) throw new Error("Das ist keine Kalenderdatei.");
@@ -133,4 +135,13 @@ it("that cannot be read are kept aside, and the days that the hub has stay", asy
   await writeFile(path.join(folder(), "sources", "sources.json"), "{");
   const again = await open();
   expect([again.damaged, again.list(), again.calendars.length]).toEqual([true, [], 1]);
+});
+
+it("of a file say whether the file is at fault or the disk is full", async () => {
+  const { sources, world } = await stage();
+  const upload = () => sources.upload("Ferien", 4, "ferien.ics", Buffer.from("<html>"));
+  await expect(upload()).rejects.toBeInstanceOf(InvalidInputError);
+  world.full = true;
+  await expect(upload()).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(sources.list()).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   ensureFolder,
   errorText,
   InvalidInputError,
+  isDiskFull,
   type Logger,
   NotFoundError,
   readFileIfThere,
@@ -164,7 +165,7 @@ export class CalendarSources {
     });
   }
 
-  /** The file is taken only if it can be read. @throws InvalidInputError */
+  /** The file is taken only if it can be read. @throws InvalidInputError; what the system says where the disk is full */
   async upload(
     id: string,
     priority: number | undefined,
@@ -186,6 +187,7 @@ export class CalendarSources {
       try {
         days = await this.#take(rest.key, content);
       } catch (error) {
+        if (isDiskFull(error)) throw error;
         throw fault("newfile", errorText(error));
       }
       const now = this.#options.clock.now();
