@@ -209,6 +209,27 @@ export const schedules = [
     tests: OF_SOURCES,
   },
   {
+    breaks: "what an address gives counts though the calendar has another by then",
+    file: SOURCES,
+    search: "if (!now || stopped.aborted)",
+    replace: "if (!now)",
+    tests: OF_SOURCES,
+  },
+  {
+    breaks: "a calendar that was removed is still waited for",
+    file: SOURCES,
+    search: "      this.#requests.stop(key);\n      await rm(",
+    replace: "      await rm(",
+    tests: OF_SOURCES,
+  },
+  {
+    breaks: "a server is asked for one calendar several times at once",
+    file: "apps/appliance/src/areas/schedules/ics/requests.ts",
+    search: "if (running) return running.answer;",
+    replace: "",
+    tests: OF_SOURCES,
+  },
+  {
     breaks: "a redirection leads to this device",
     file: FETCH,
     search: "isInternal(bare, [])",

@@ -43,13 +43,13 @@ export async function compose(app: AppContext): Promise<Area> {
     scope: app.scope,
     zone: () => host.timeZone.active(),
     read: (file, window) => calendarInChild(entry, { file, window, result: `${file}.days` }, { signal }),
-    fetch: (url, known) =>
+    fetch: (url, known, stopped) =>
       fetchCalendar(url, {
         ...known,
         product: config.productSlug,
         most: LIMITS.calendarBytes,
         within: FETCH_MS,
-        signal,
+        signal: AbortSignal.any([signal, stopped]),
       }),
     changed: () => changed(),
   });

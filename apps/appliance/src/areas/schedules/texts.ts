@@ -35,6 +35,7 @@ export const texts = {
     noUrl: "Dieser Kalender kommt aus einer Datei und hat keine Adresse.",
     urlNeeded: "Erwartet wird die Adresse des Kalenders.",
     used: (chan: string) => `Das auf dem Gerät geänderte Zeitprogramm „${chan}“ beachtet diesen Kalender.`,
+    changed: "Der Kalender wurde inzwischen geändert oder entfernt.",
     old: (id: string, days: number, reason: string | undefined) =>
       `Der Kalender „${id}“ wurde seit ${days} Tagen nicht mehr aktualisiert${reason === undefined ? "." : `: ${reason}`}`,
     never: (id: string, reason: string | undefined) =>

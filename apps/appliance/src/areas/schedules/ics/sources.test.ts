@@ -29,6 +29,10 @@ async function stage() {
     known: [] as unknown[],
     read: [] as string[],
     full: false,
+    /** Servers that are silent until they are made to answer, by address. */
+    silent: new Map<string, Promise<string>>(),
+    /** Of requests to them. */
+    stopped: [] as AbortSignal[],
     changed: 0,
   };
   const open = () =>
@@ -46,22 +50,31 @@ async function stage() {
         if (!/^[\d-]+$/.test(text)) throw new Error("Das ist keine Kalenderdatei.");
         return { ranges: [{ from: text }], events: 1, left: 0 };
       },
-      fetch: (_url, known): Promise<Fetched | undefined> => {
+      fetch: async (url, known, stopped): Promise<Fetched | undefined> => {
         world.asked += 1;
         world.known.push(known);
-        if (world.answer instanceof Error) return Promise.reject(world.answer);
-        if (world.answer === undefined) return Promise.resolve(undefined);
-        return Promise.resolve({ body: Buffer.from(world.answer), etag: '"1"' });
+        const silent = world.silent.get(url);
+        if (silent) {
+          world.stopped.push(stopped);
+          return { body: Buffer.from(await silent), etag: '"0"' };
+        }
+        if (world.answer instanceof Error) throw world.answer;
+        return world.answer === undefined ? undefined : { body: Buffer.from(world.answer), etag: '"1"' };
       },
       changed: () => Promise.resolve((world.changed += 1)),
     });
   const sources = await open();
+  const silence = (url: string) => {
+    let answer: (text: string) => void = () => undefined;
+    world.silent.set(url, new Promise((resolve) => void (answer = resolve)));
+    return answer;
+  };
   const pass = async (hours: number) => {
     clock.advance(hours * HOUR);
     // What a tick began meanwhile, and one of now.
     for (let times = 0; times < 2; times += 1) await sources.look();
   };
-  return { clock, open, pass, sources, world };
+  return { clock, open, pass, silence, sources, world };
 }
 
 it("keep the last good days when an address gives something else, over a restart too", async () => {
@@ -110,13 +123,14 @@ it("tell the server what they have, and nothing of another address", async () =>
 it("are worked out anew in another zone, and on another day, without asking anybody", async () => {
   const { pass, sources, world } = await stage();
   await sources.save(SETTINGS);
-  const before = world.read.length;
+  const { changed, read } = world;
+  const before = read.length;
   await sources.look();
   expect(world.read).toHaveLength(before);
   world.zone = "America/New_York";
   await pass(1 / 60);
   expect(world.read.at(-1)).toBe("America/New_York 2026-12-24");
-  expect([world.asked, world.changed]).toEqual([1, 1]);
+  expect([world.asked, world.changed]).toEqual([1, changed]);
 });
 
 it("are complained of when an address is silent for longer than it may", async () => {
@@ -144,4 +158,55 @@ it("of a file say whether the file is at fault or the disk is full", async () =>
   world.full = true;
   await expect(upload()).rejects.toMatchObject({ code: "ENOSPC" });
   expect(sources.list()).toEqual([]);
+});
+
+const SILENT = "https://stumm.example/x.ics";
+const days = (sources: CalendarSources) => sources.calendars.map(({ id, ranges }) => [id, ranges]);
+
+it("wait for no server that is silent, and are asked for once however often somebody wants them", async () => {
+  const { silence, sources, world } = await stage();
+  const answer = silence(SILENT);
+  const saved = sources.save({ ...SETTINGS, id: "stumm", url: SILENT });
+  expect(await sources.save(SETTINGS)).toBeUndefined();
+  await sources.upload("Datei", 4, "x.ics", Buffer.from("2026-12-31"));
+  expect(days(sources)).toEqual([
+    ["stumm", []],
+    ["Ferien", [{ from: "2026-12-24" }]],
+    ["Datei", [{ from: "2026-12-31" }]],
+  ]);
+  const again = [sources.fetch("stumm"), sources.look()];
+  await sources.save({ ...SETTINGS, was: "stumm", id: "spät", url: SILENT, priority: 9 });
+  answer("2027-01-01");
+  expect(await Promise.all([saved, ...again])).toEqual([undefined, undefined, undefined]);
+  expect(sources.calendars[0]).toEqual({ id: "spät", priority: 9, ranges: [{ from: "2027-01-01" }] });
+  expect(world.asked).toBe(2);
+});
+
+it.each([
+  [
+    "another address",
+    (sources: CalendarSources) => sources.save({ ...SETTINGS, was: "stumm", id: "stumm" }),
+    [["stumm", [{ from: "2026-12-24" }]]],
+  ],
+  [
+    "a file",
+    (sources: CalendarSources) => sources.upload("stumm", 4, "x.ics", Buffer.from("2026-12-31")),
+    [["stumm", [{ from: "2026-12-31" }]]],
+  ],
+  ["nothing", (sources: CalendarSources) => sources.remove("stumm"), []],
+])("take nothing that comes when the source is %s meanwhile", async (_, change, kept) => {
+  const { open, silence, sources, world } = await stage();
+  const answer = silence(SILENT);
+  const saved = sources.save({ ...SETTINGS, id: "stumm", url: SILENT });
+  // After the one that is being saved.
+  await sources.upload("Datei", 4, "x.ics", Buffer.from("2026-12-30"));
+  await sources.remove("Datei");
+  await change(sources);
+  expect(world.stopped.map(({ aborted }) => aborted)).toEqual([true]);
+  answer("2027-01-01");
+  expect(await saved).toContain("inzwischen geändert");
+  expect(days(sources)).toEqual(kept);
+  expect((await open()).list().map(({ error, id }) => [id, error])).toEqual(
+    kept.map(([id]) => [id, undefined]),
+  );
 });

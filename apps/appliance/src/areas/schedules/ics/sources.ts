@@ -6,8 +6,8 @@
  *     await sources.save({ id: "Ferien", priority: 4, url, hours: 12, stale: 14 });
  *     sources.calendars;                   // what plans are judged by
  *
- * Invariants: one change at a time; a request ends within a minute and a half; nothing is asked for more often than every quarter of an hour
- * by itself.
+ * Invariants: one change at a time, and none waits for a server; a request ends within a minute and a half; nothing is asked for more often
+ * than every quarter of an hour by itself.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
@@ -32,6 +32,7 @@ import { type Calendar, isWeekdayName } from "@hubwart/schedule";
 import { texts } from "../texts.ts";
 import type { CalendarDays, CalendarWindow } from "./days.ts";
 import type { Fetched, Validators } from "./fetch.ts";
+import { Requests } from "./requests.ts";
 import {
   daysOnDisk,
   forgetful,
@@ -58,7 +59,7 @@ export interface CalendarSourcesOptions {
   /** @throws Error with a German text */
   read: (file: string, window: CalendarWindow) => Promise<CalendarDays>;
   /** Undefined: not changed. @throws Error with a German text */
-  fetch: (url: string, known: Validators) => Promise<Fetched | undefined>;
+  fetch: (url: string, known: Validators, stopped: AbortSignal) => Promise<Fetched | undefined>;
   zone: () => Promise<string>;
   clock: Clock;
   log: Logger;
@@ -79,6 +80,8 @@ const NO_DAYS: CalendarDays = { ranges: [], events: 0, left: 0 };
 export class CalendarSources {
   readonly #options: CalendarSourcesOptions;
   readonly #queue = new SerialQueue();
+  /** By key. */
+  readonly #requests = new Requests<string | undefined>();
   #sources: readonly Stored[];
   #damaged: boolean;
   /** By key. */
@@ -149,7 +152,7 @@ export class CalendarSources {
   /** @returns German: why it could not be read just now */
   async save(settings: SourceSettings): Promise<string | undefined> {
     const { hours, id, priority, stale, was } = settings;
-    return await this.#queue.run(async () => {
+    const due = await this.#queue.run(async () => {
       const before = was === undefined ? undefined : this.#find(was);
       this.#check(id, before);
       const url = settings.url ?? before?.url;
@@ -159,10 +162,11 @@ export class CalendarSources {
       const asked = before?.url === url;
       const next: Stored = { ...(asked ? base : forgetful(base)), id, priority, url, hours, stale };
       await this.#put(next);
-      const error = asked && next.error === undefined ? undefined : await this.#ask(next.key);
+      if (!asked) this.#requests.stop(next.key);
       await this.#work();
-      return error;
+      return asked && next.error === undefined ? undefined : next.key;
     });
+    return due === undefined ? undefined : await this.#ask(due);
   }
 
   /** The file is taken only if it can be read. @throws InvalidInputError; what the system says where the disk is full */
@@ -193,6 +197,7 @@ export class CalendarSources {
       const now = this.#options.clock.now();
       const shown = name.slice(0, 200);
       await this.#put({ ...rest, priority: priority ?? rest.priority, name: shown, checked: now, good: now });
+      this.#requests.stop(rest.key);
       this.#days.set(rest.key, days);
       await this.#work();
       return days;
@@ -201,19 +206,16 @@ export class CalendarSources {
 
   /** @returns German: why it could not be read */
   async fetch(id: string): Promise<string | undefined> {
-    return await this.#queue.run(async () => {
-      const source = this.#find(id);
-      if (source.url === undefined) throw fault("id", texts.calendars.noUrl);
-      const error = await this.#ask(source.key);
-      await this.#work();
-      return error;
-    });
+    const { key, url } = this.#find(id);
+    if (url === undefined) throw fault("id", texts.calendars.noUrl);
+    return await this.#ask(key);
   }
 
   async remove(id: string): Promise<void> {
     await this.#queue.run(async () => {
       const { key } = this.#find(id);
       await this.#write(this.#sources.filter((source) => source.key !== key));
+      this.#requests.stop(key);
       await rm(this.#fileOf(key), { force: true });
       this.#days.delete(key);
       await this.#work();
@@ -230,10 +232,8 @@ export class CalendarSources {
 
   async #lookOnce(): Promise<void> {
     try {
-      await this.#queue.run(async () => {
-        for (const { key } of this.#sources.filter((source) => this.#isDue(source))) await this.#ask(key);
-        await this.#work();
-      });
+      await this.#queue.run(() => this.#work());
+      for (const { key } of this.#sources.filter((source) => this.#isDue(source))) await this.#ask(key);
     } catch (error) {
       this.#options.log.error(errorText(error));
     }
@@ -250,15 +250,30 @@ export class CalendarSources {
     );
   }
 
+  /** Outside of the queue: a server that is silent holds nobody up. */
   async #ask(key: string): Promise<string | undefined> {
-    const { fetch, log } = this.#options;
     const source = this.#sources.find((one) => one.key === key);
     if (source?.url === undefined) return undefined;
-    const { clock } = this.#options;
+    const { etag, good, modified, url } = source;
+    return await this.#requests.run(key, async (stopped) => {
+      const asked = this.#options.fetch(url, good === undefined ? {} : { etag, modified }, stopped);
+      await Promise.allSettled([asked]);
+      return await this.#queue.run(async () => {
+        const now = this.#sources.find((one) => one.key === key);
+        if (!now || stopped.aborted) return texts.calendars.changed;
+        const error = await this.#receive(now, asked);
+        await this.#work();
+        return error;
+      });
+    });
+  }
+
+  async #receive(source: Stored, asked: Promise<Fetched | undefined>): Promise<string | undefined> {
+    const { clock, log } = this.#options;
+    const { key } = source;
     const rest = { ...forgetful(source), ...validators(source) };
     try {
-      const known = source.good === undefined ? {} : { etag: source.etag, modified: source.modified };
-      const found = await fetch(source.url, known);
+      const found = await asked;
       const now = clock.now();
       if (!found) await this.#put({ ...rest, checked: now, good: now });
       else {
