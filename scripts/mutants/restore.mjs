@@ -141,6 +141,13 @@ export const restore = [
     tests: ["apps/appliance/src/areas/scripts/findings.test.ts"],
   },
   {
+    breaks: "a stored token goes to whatever server is named",
+    file: "apps/appliance/src/areas/stores/export.ts",
+    search: "originOf(before.url) === originOf(url)",
+    replace: "url !== before.token",
+    tests: ["apps/appliance/src/areas/stores/export.test.ts"],
+  },
+  {
     breaks: "all is well while nothing is heard of an export",
     file: "apps/appliance/src/areas/stores/export.ts",
     search: "silent ? (this.#silentSince ?? clock.monotonic()) : undefined",

@@ -41,7 +41,10 @@ const fields = {
   ),
 };
 
-const token = describe(text(500), "token, or `user:password`; left out: the stored one, empty: none");
+const token = describe(
+  text(500),
+  "token, or `user:password`; left out: the stored one, for the same scheme, host and port; empty: none",
+);
 
 export const lakeExport = call({
   method: "GET",
@@ -57,7 +60,8 @@ export const lakeExport = call({
 export const lakeExportSave = call({
   method: "POST",
   path: "/resources/lake/export",
-  summary: "Saves it; a token that is left out is kept, an empty one is removed.",
+  summary:
+    "Saves it; a token that is left out is kept for the same server and has to be given for another, an empty one is removed.",
   needs: "engineer",
   channels: "whole",
   mutates: true,

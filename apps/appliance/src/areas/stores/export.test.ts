@@ -3,7 +3,7 @@ import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { type ExportStatus, writeExportStatus } from "@hubwart/stores/export";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../testing/test-store.ts";
 import { LakeExport } from "./export.ts";
 
@@ -111,6 +111,36 @@ it("gives the recorder its settings again at a start, whatever became of the fil
   });
   expect(await given()).toMatchObject({ host: "influx.example", token: "geheim", active: true });
   await again.end();
+});
+
+describe("the token", () => {
+  const save = async (more: object) => {
+    const { token: _, ...config } = service.config();
+    await service.save({ ...config, ...more });
+    return service.config().token;
+  };
+  it("stays for the same server, whatever else is another", async () => {
+    expect(await save({ kind: "questdb", table: "haus", url: "https://INFLUX.example:8086/unten" })).toBe(
+      "geheim",
+    );
+  });
+  it.each([
+    "https://other.example:8086",
+    "https://influx.example:8087",
+    "http://influx.example:8086",
+    "http://influxdb:8086",
+  ])("of one server never goes to %s", async (url) => {
+    await expect(save({ url })).rejects.toMatchObject({ fields: [{ field: "token" }] });
+    await expect(save({ url, active: false })).rejects.toMatchObject({ fields: [{ field: "token" }] });
+    expect(service.config()).toMatchObject({ url: "https://influx.example:8086", token: "geheim" });
+    expect(await given()).toMatchObject({ host: "influx.example", token: "geheim" });
+    expect(await save({ url, token: "neu" })).toBe("neu");
+    expect(await save({ url: "https://influx.example:8086", token: "" })).toBe("");
+  });
+  it("goes with its server, and none is asked for where there was none", async () => {
+    expect(await save({ url: "", active: false })).toBe("");
+    expect(await save({ url: "https://other.example" })).toBe("");
+  });
 });
 
 async function given(): Promise<Record<string, unknown>> {

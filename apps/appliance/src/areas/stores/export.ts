@@ -112,8 +112,9 @@ export class LakeExport {
     return this.#options.store.settings.read(this.#setting);
   }
 
+  /** @throws InvalidInputError */
   async save({ token, ...given }: BodyInput<typeof lakeExportSave>): Promise<void> {
-    const config: ExportConfig = { ...given, token: token ?? this.config().token };
+    const config: ExportConfig = { ...given, token: token ?? this.#kept(given.url) };
     needed(config);
     this.#options.store.settings.write(this.#setting, config, this.#options.clock.now());
     await this.#hand(config);
@@ -197,10 +198,21 @@ export class LakeExport {
     this.#silentSince = silent ? (this.#silentSince ?? clock.monotonic()) : undefined;
   }
 
+  /** A token goes to the server it was given for, and to no other. */
+  #kept(url: string): string {
+    const before = this.config();
+    if (before.token === "" || originOf(before.url) === originOf(url)) return before.token;
+    if (url === "") return "";
+    throw new InvalidInputError([{ field: "token", message: texts.tokenAgain }]);
+  }
+
   async #hand(config: ExportConfig): Promise<void> {
     await writeExportSettings(this.#options.folder, placed(config));
   }
 }
+
+/** Scheme, host and port. */
+const originOf = (url: string): string => (url === "" ? "" : new URL(url).origin);
 
 /** What an active export cannot do without. */
 function needed({ active, bucket, kind, url }: ExportConfig): void {

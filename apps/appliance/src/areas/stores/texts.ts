@@ -15,6 +15,8 @@ export const texts = {
   lost: (database: string) =>
     `Für ${database} gingen Werte verloren, weil der Puffer voll war. Auf dem Gerät sind sie weiterhin aufgezeichnet.`,
   addressNeeded: "Bitte geben Sie die Adresse der Datenbank an.",
+  tokenAgain:
+    "Das gespeicherte Token gehört zu einem anderen Server. Bitte geben Sie das Token für diese Adresse ein.",
   bucketNeeded: "Bitte geben Sie eine Datenbank (Bucket) an.",
   notRecorded: "Werte werden zurzeit nicht aufgezeichnet",
   notRetained: "Gehaltene Werte werden zurzeit nicht gespeichert",
