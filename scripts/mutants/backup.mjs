@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const backup = [
   {
+    breaks: "the stored password of an FTP server goes to whatever server is named",
+    file: "apps/appliance/src/areas/backup/settings.ts",
+    search: "placeOf(before) === placeOf(given)",
+    replace: "given.host !== pwd",
+    tests: ["apps/appliance/src/areas/backup/settings.test.ts"],
+  },
+  {
+    breaks: "the stored password of an FTP server is sent in clear",
+    file: "apps/appliance/src/areas/backup/settings.ts",
+    search: "user, tls, tls && verify]",
+    replace: "user]",
+    tests: ["apps/appliance/src/areas/backup/settings.test.ts"],
+  },
+  {
     breaks: "a restored state is good while the hub has not heard of the licence",
     file: "apps/appliance/src/areas/backup/restore/judge.ts",
     search: "const wells = licensed() ?",

@@ -82,7 +82,8 @@ export const backupConfig = call({
 export const backupConfigSave = call({
   method: "POST",
   path: "/backup/config",
-  summary: "Saves the backup settings. A secret that is left out is kept.",
+  summary:
+    "Saves the backup settings. A secret that is left out is kept; the FTP password has to be given again for another server, port, user or protection.",
   needs: "admin",
   channels: "whole",
   origin: "spec",

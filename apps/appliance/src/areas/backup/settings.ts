@@ -1,5 +1,6 @@
 /** The stored backup settings, and how the last backup ended. */
 import { BACKUP_DEFAULTS, type BodyOf, type backupConfigSave } from "@hubwart/contract";
+import { InvalidInputError } from "@hubwart/core";
 import { defineSetting, type Store } from "@hubwart/core/store";
 import * as z from "zod/mini";
 import { texts } from "./texts.ts";
@@ -110,6 +111,16 @@ const MEMORY = defineSetting({
   fallback: { due: null, good: null, last: null },
 });
 
+/** The password goes to the server and the user it was given for, protected as then. */
+function keptPassword({ pwd, ...before }: FtpTarget, given: Omit<FtpTarget, "pwd">): string {
+  if (pwd === "" || placeOf(before) === placeOf(given)) return pwd;
+  if (given.host.trim() === "") return "";
+  throw new InvalidInputError([{ field: "target.ftp.pwd", message: texts.ftpPasswordAgain }]);
+}
+
+const placeOf = ({ host, port, tls, user, verify }: Omit<FtpTarget, "pwd">): string =>
+  JSON.stringify([host, port, user, tls, tls && verify]);
+
 export class BackupSettings {
   readonly #store: Store;
   readonly #now: () => number;
@@ -123,7 +134,7 @@ export class BackupSettings {
     return this.#store.settings.read(CONFIG);
   }
 
-  /** A secret that is left out is kept. */
+  /** A secret that is left out is kept. @throws InvalidInputError */
   save({ backup, pwd, target, ...schedule }: BodyOf<typeof backupConfigSave>): void {
     const before = this.config();
     const { influxdb } = backup;
@@ -134,7 +145,7 @@ export class BackupSettings {
         recorded: backup.recorded ?? before.backup.recorded,
         influxdb: { use: influxdb.use, token: influxdb.token ?? before.backup.influxdb.token },
       },
-      target: { ftp: { ...target.ftp, pwd: target.ftp.pwd ?? before.target.ftp.pwd } },
+      target: { ftp: { ...target.ftp, pwd: target.ftp.pwd ?? keptPassword(before.target.ftp, target.ftp) } },
       pwd: pwd ?? before.pwd,
     };
     this.#store.settings.write(CONFIG, next, this.#now());

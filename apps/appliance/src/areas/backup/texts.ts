@@ -118,6 +118,8 @@ export const texts = {
   onlyWithSettings: (label: string) =>
     `„${label}“ lässt sich nur zusammen mit den Einstellungen wiederherstellen.`,
   noDatabase: "In der Sicherung fehlt die Datenbank mit den Einstellungen.",
+  ftpPasswordAgain:
+    "Das gespeicherte Passwort gehört zu einem anderen Server, Benutzer oder Protokoll. Bitte geben Sie das Passwort noch einmal ein.",
   giveServer: "Geben Sie den FTP-Server an.",
   chooseParts: "Wählen Sie aus, was gesichert werden soll.",
   overdue: "Die letzte gute Datensicherung ist älter als zwei Abstände des Zeitplans.",

@@ -15,6 +15,9 @@ export function FtpFields({ edit, disabled }: FieldsProps) {
   const { ftp } = draft.target;
   const setFtp = (change: Partial<Draft["target"]["ftp"]>) => set({ target: { ftp: { ...ftp, ...change } } });
   const off = disabled || !ftp.use;
+  const wrongPassword = errors["target.ftp.pwd"];
+  // The device asks for it where the stored one belongs to another server.
+  const asked = draft.setFtpPassword || wrongPassword !== undefined;
   return (
     <fieldset className={classes["group"]} disabled={disabled}>
       <legend className={classes["subtitle"]}>{texts.ftp}</legend>
@@ -83,18 +86,18 @@ export function FtpFields({ edit, disabled }: FieldsProps) {
         label={texts.ftpPasswordSet}
         description={ftp.has_pwd ? texts.passwordKept : undefined}
         disabled={off}
-        checked={draft.setFtpPassword}
+        checked={asked}
         onChange={(event) => set({ setFtpPassword: event.currentTarget.checked, ftpPassword: "" })}
       />
-      {draft.setFtpPassword ? (
+      {asked ? (
         <PasswordInput
           label={texts.ftpPassword}
           required
           disabled={off}
           autoComplete="new-password"
-          error={errors["target.ftp.pwd"]}
+          error={wrongPassword}
           value={draft.ftpPassword}
-          onChange={(event) => set({ ftpPassword: event.currentTarget.value })}
+          onChange={(event) => set({ setFtpPassword: true, ftpPassword: event.currentTarget.value })}
         />
       ) : null}
     </fieldset>
