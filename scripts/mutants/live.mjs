@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const live = [
   {
+    breaks: "alarms are acknowledged by a connection that ended",
+    file: "apps/appliance/src/areas/users/live/alarm-side.ts",
+    search: "if (this.#peer.closed) return;\n        const outcome",
+    replace: "const outcome",
+    tests: ["apps/appliance/src/areas/users/live/connection.test.ts"],
+  },
+  {
+    breaks: "a connection that ended watches channels again",
+    file: "apps/appliance/src/areas/users/live/connection.ts",
+    search: "if (this.#peer.closed) return;\n      undo();",
+    replace: "undo();",
+    tests: ["apps/appliance/src/areas/users/live/connection.test.ts"],
+  },
+  {
     breaks: "answers to pings pile up for who does not read them",
     file: "packages/live/src/peer.ts",
     search: "    if (this.#unread()) return this.terminate();\n    this.#options",

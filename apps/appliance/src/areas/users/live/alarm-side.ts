@@ -50,6 +50,8 @@ export class AlarmSide implements AlarmSubscriber {
         return this.#say({ t: "unsubscribed_alarms", ...id });
       case "acknowledge": {
         await this.#parts.pace.turn(access.user, COUNTS_FOR);
+        // Meanwhile the user may have lost the right to do it.
+        if (this.#peer.closed) return;
         const outcome = await this.#parts.alarms.alarms.acknowledge(access, this.#address, request.nrs);
         return this.#say({ t: "acknowledged", ...id, ...outcome });
       }

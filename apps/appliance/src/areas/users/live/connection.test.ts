@@ -15,6 +15,7 @@ function bench({ places = true } = {}) {
   const closes: number[] = [];
   const entered: string[] = [];
   const writes: string[] = [];
+  const acknowledged: number[] = [];
   const held: (() => void)[] = [];
   const peer = {
     busy: false,
@@ -32,7 +33,13 @@ function bench({ places = true } = {}) {
     },
   };
   const ready = { now: async (): Promise<void> => undefined };
-  const feed = { set: () => undefined, ready: () => ready.now() };
+  const watched: (readonly string[])[] = [];
+  const feed = {
+    set: (_subscriber: unknown, patterns: readonly string[]) => watched.push(patterns),
+    ready: () => ready.now(),
+  };
+  const clock = new ManualClock();
+  const pace = new Pace(clock);
   const connection = new LiveConnection(peer as unknown as Peer, "192.0.2.1", {
     door: {
       admit: async (credentials) => {
@@ -43,12 +50,17 @@ function bench({ places = true } = {}) {
     channels: channels as unknown as LiveChannels,
     alarms: {
       feed: { ready: async () => undefined, add: () => 0, delete: () => undefined, state: "watching" },
-      alarms: { acknowledge: async () => ({ done: [], refused: [] }) },
+      alarms: {
+        acknowledge: async (_access, _address, nrs) => {
+          acknowledged.push(...nrs);
+          return { done: [], refused: [] };
+        },
+      },
     },
     feed: feed as unknown as Feed,
     log: createLogger("system", "test", new MemoryLogSink()),
     hub: () => true,
-    pace: new Pace(new ManualClock()),
+    pace,
     enter: (_connection, { username }) => {
       entered.push(username);
       return places;
@@ -59,7 +71,28 @@ function bench({ places = true } = {}) {
     await settle();
   };
   const hello = () => say({ t: "hello", token: "right" });
-  return { connection, said, closes, entered, writes, held, found, ready, say, hello };
+  /** As by the gateway, when the access of its user changed. */
+  const end = () => {
+    peer.closed = true;
+    connection.ended();
+  };
+  return {
+    acknowledged,
+    clock,
+    closes,
+    connection,
+    end,
+    entered,
+    found,
+    held,
+    hello,
+    pace,
+    ready,
+    said,
+    say,
+    watched,
+    writes,
+  };
 }
 const kinds = (said: LiveAnswer[]) => said.map(({ t }) => t);
 
@@ -136,4 +169,36 @@ it("has so many questions and writes under way", async () => {
   await settle();
   await say({ t: "write", chan: "a.b", value: 0 });
   expect(writes).toHaveLength(LIVE_LIMITS.writes + 1);
+});
+
+it("acknowledges nothing after its end, though it was asked for before", async () => {
+  const { acknowledged, clock, hello, pace, say, end } = bench();
+  await hello();
+  await say({ t: "acknowledge", nrs: [1] });
+  await pace.turn("visu", LIVE_LIMITS.patternsAtOnce - 25);
+  await say({ t: "acknowledge", nrs: [2] });
+  expect(acknowledged).toEqual([1]);
+  clock.advance(60_000);
+  await settle();
+  expect(acknowledged).toEqual([1, 2]);
+  await pace.turn("visu", LIVE_LIMITS.patternsAtOnce - 25);
+  await say({ t: "acknowledge", nrs: [3] });
+  end();
+  clock.advance(60_000);
+  await settle();
+  expect(acknowledged).toEqual([1, 2]);
+});
+
+it("watches nothing after its end, whatever becomes of a question", async () => {
+  const { hello, say, watched, found, ready, end } = bench();
+  await hello();
+  await say({ t: "subscribe", names: ["a.b"] });
+  let fail: (error: Error) => void = () => undefined;
+  ready.now = () => new Promise((_, reject) => (fail = reject));
+  await say({ t: "subscribe", names: ["a.c"] });
+  found.values = undefined;
+  end();
+  fail(new Error("weg"));
+  await settle();
+  expect(watched.at(-1)).toEqual([]);
 });

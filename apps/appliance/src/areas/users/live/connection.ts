@@ -215,6 +215,7 @@ export class LiveConnection {
       for (const value of all) this.#outbox.put(value.chan, JSON.stringify(value));
       this.#outbox.flush();
     } catch (error) {
+      if (this.#peer.closed) return;
       undo();
       this.#error(id, refusalOf(error));
     }
