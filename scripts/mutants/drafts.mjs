@@ -1,6 +1,7 @@
 const FILES = "apps/appliance/src/areas/drafts";
 const sealed = [`${FILES}/secrets.test.ts`];
 const kept = [`${FILES}/shelf.test.ts`];
+const published = [`${FILES}/service.test.ts`];
 const EDITOR = "apps/console/src/features/project/drafts/model";
 const stored = [`${EDITOR}/draft-store.test.ts`];
 const grid = [`${EDITOR}/grid-model.test.ts`];
@@ -21,6 +22,20 @@ export const drafts = [
     search: "taken.has(unused) || ",
     replace: "",
     tests: [`${EDITOR}/named-rows.test.ts`],
+  },
+  {
+    breaks: "publishing fails, though the plant runs it, where the draft is deleted meanwhile",
+    file: `${FILES}/service.ts`,
+    search: "if (error instanceof NotFoundError) return;",
+    replace: "if (error instanceof NotFoundError) throw error;",
+    tests: published,
+  },
+  {
+    breaks: "publishing fails, though the plant runs it, where the draft cannot be written",
+    file: `${FILES}/service.ts`,
+    search: "this.#deps.log.error(texts.baseNotNoted(id, version, errorText(error)));",
+    replace: "throw error;",
+    tests: published,
   },
   {
     breaks: "a password of a draft may be copied into a column that is read",

@@ -27,17 +27,19 @@ const FILES: readonly PartFile[] = [
 ];
 
 export async function compose(app: AppContext): Promise<Area> {
-  const { clock, layout, log, scope } = app;
+  const { clock, layout, scope } = app;
+  const log = app.log.module("project");
   const entry = path.join(app.childrenDir, "check-child.mjs");
   const connectionEntry = path.join(app.childrenDir, "connection-child.mjs");
   const types = new Set(podSchemas.map(({ type }) => type));
-  const shelf = await Shelf.open({ folder: layout.projectDrafts, clock, log: log.module("project"), scope });
+  const shelf = await Shelf.open({ folder: layout.projectDrafts, clock, log, scope });
   const project = app.use("project");
   const sealer = new Sealer((table, column) => isSecretColumn(table, column, podSchemas));
   const service = new DraftService({
     shelf,
     sealer,
     clock,
+    log,
     staging: layout.staging,
     openFile: fileOpener(app.cipher, app.sessions.throttle),
     project,

@@ -5,7 +5,15 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { DraftDocument, DraftEntry, DraftStep } from "@hubwart/contract";
 import { LIMITS } from "@hubwart/contract";
-import { type Clock, ConflictError, InvalidInputError, NotFoundError, pipe } from "@hubwart/core";
+import {
+  type Clock,
+  ConflictError,
+  errorText,
+  InvalidInputError,
+  type Logger,
+  NotFoundError,
+  pipe,
+} from "@hubwart/core";
 import { documentOf } from "@hubwart/draft";
 import type { ConnectionTask } from "@hubwart/pods/connection";
 import type { CheckResult } from "@hubwart/pods/methods";
@@ -25,6 +33,7 @@ export interface DraftDeps {
   shelf: Shelf;
   sealer: Sealer;
   clock: Clock;
+  log: Logger;
   /** Where what is under way lies. */
   staging: string;
   project: Pick<Offers["project"], "origin" | "run">;
@@ -248,12 +257,19 @@ export class DraftService {
     }
   }
 
+  /** The plant runs this version, whatever the draft can still be told of it. */
   async #published(id: string, { hash, version }: Origin, seq: number, sent: Content | undefined) {
     const tables = `p${seq}`;
-    await this.#deps.shelf.with(id, async (draft) => {
-      if (sent) await draft.keepBase(tables, sent);
-      await draft.setBase({ version, hash, tables });
-    });
+    try {
+      await this.#deps.shelf.with(id, async (draft) => {
+        if (sent) await draft.keepBase(tables, sent);
+        await draft.setBase({ version, hash, tables });
+      });
+    } catch (error) {
+      // Deleted meanwhile.
+      if (error instanceof NotFoundError) return;
+      this.#deps.log.error(texts.baseNotNoted(id, version, errorText(error)));
+    }
   }
 
   async #add(

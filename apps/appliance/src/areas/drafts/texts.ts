@@ -27,6 +27,8 @@ export const texts = {
     n === 1 ? "Eine Stelle ist noch nicht entschieden." : `${n} Stellen sind noch nicht entschieden.`,
   merged: (version: string) => `Mit Version ${version} zusammengeführt`,
   damaged: (id: string) => `Der Entwurf ${id} ist nicht lesbar und wird nicht angezeigt.`,
+  baseNotNoted: (id: string, version: string, reason: string) =>
+    `Der Entwurf ${id} ist als Projektversion ${version} veröffentlicht; im Entwurf ließ sich das nicht vermerken: ${reason}`,
   torn: (id: string) =>
     `Der letzte Schritt des Entwurfs ${id} wurde nicht vollständig gespeichert und entfällt.`,
   backup: "Entwürfe des Projekts",
