@@ -8,7 +8,8 @@
  * Invariants: a version's folder is complete and durable before it gets its number, and never changes
  * afterwards, but for `marks.json`, which is replaced whole; what it says is kept for good is never removed.
  * `current.json` is the only thing that says what runs; it is replaced whole. A folder whose number is not below
- * `next` was never current: it is what an interrupted upload left, and is removed at start.
+ * `next` was never current: it is what an upload left that was interrupted or found no room, and is removed at start, or by
+ * the next upload.
  * One caller at a time (the service's runner), but for marks.
  */
 
@@ -162,18 +163,28 @@ export class VersionStore {
     return path.join(this.#layout.projectVersions, version, name);
   }
 
-  /** Makes a prepared folder of the staging area the current version, on trial. Returns its number. */
+  /**
+   * Makes a prepared folder of the staging area the current version, on trial. Returns its number. Where that fails, the folder
+   * is in the staging area again.
+   */
   async add(folder: string, meta: VersionMeta, reason: number, note = ""): Promise<string> {
     const marks: Marks = { ...NO_MARKS, note };
     await writeFileAtomic(path.join(folder, "meta.json"), JSON.stringify(meta));
     if (note !== "") await writeFileAtomic(path.join(folder, MARKS_FILE), JSON.stringify(marks));
     await syncFolder(folder);
     const version = String(this.#state.next);
-    await rename(folder, path.join(this.#layout.projectVersions, version));
-    await syncFolder(this.#layout.projectVersions);
-    this.#versions.set(version, { version, meta, marks });
+    const target = path.join(this.#layout.projectVersions, version);
+    await rm(target, { recursive: true, force: true });
+    await rename(folder, target);
     const previous = this.#state.version;
-    await this.#switch({ version, next: this.#state.next + 1, trial: { previous, reason }, putBack: null });
+    try {
+      await syncFolder(this.#layout.projectVersions);
+      await this.#switch({ version, next: this.#state.next + 1, trial: { previous, reason }, putBack: null });
+    } catch (error) {
+      await rename(target, folder).catch(() => undefined);
+      throw error;
+    }
+    this.#versions.set(version, { version, meta, marks });
     return version;
   }
 
@@ -222,7 +233,14 @@ export class VersionStore {
   }
 
   async #switch(state: CurrentState): Promise<void> {
-    await writeFileAtomic(this.#layout.currentProject, JSON.stringify(state));
+    const text = JSON.stringify(state);
+    try {
+      await writeFileAtomic(this.#layout.currentProject, text);
+    } catch (error) {
+      // Where only its last sync failed the file has been replaced, and the hub goes by it.
+      const said = await readFileIfThere(this.#layout.currentProject).catch(() => undefined);
+      if (said !== text) throw error;
+    }
     this.#state = state;
   }
 
