@@ -13,6 +13,7 @@ const FETCH = "apps/appliance/src/areas/schedules/ics/fetch.ts";
 const OF_FETCH = ["apps/appliance/src/areas/schedules/ics/fetch.test.ts"];
 const EDITS = "apps/appliance/src/areas/schedules/edits.ts";
 const OF_EDITS = ["apps/appliance/src/areas/schedules/edits.test.ts"];
+const OF_USE = ["apps/appliance/src/areas/schedules/calendar-use.test.ts"];
 const TABLES = ["packages/project/src/schedule/schedules.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
@@ -228,6 +229,27 @@ export const schedules = [
     search: "if (running) return running.answer;",
     replace: "",
     tests: OF_SOURCES,
+  },
+  {
+    breaks: "a calendar that plans go by gets another name",
+    file: SOURCES,
+    search: "before === undefined || before === after ? act()",
+    replace: "after !== undefined ? act()",
+    tests: OF_USE,
+  },
+  {
+    breaks: "a plan is saved while its calendar is removed",
+    file: "apps/appliance/src/areas/schedules/calendar-use.ts",
+    search: "await edits.hold(async () => {",
+    replace: "await (async (act) => act())(async () => {",
+    tests: OF_USE,
+  },
+  {
+    breaks: "a plan goes by a calendar that was removed while it waited",
+    file: "apps/appliance/src/areas/schedules/editor.ts",
+    search: "calendars: [...calendars.map(({ id }) => id), ...imported()],",
+    replace: "",
+    tests: OF_USE,
   },
   {
     breaks: "a redirection leads to this device",

@@ -273,7 +273,7 @@ export const calendarSourceSave = call({
   ...sourceChanging,
   path: "/schedules/calendars/save",
   summary:
-    "Adds a calendar that comes from an address, or changes the one that was called `was`, and asks for it at once.",
+    "Adds a calendar that comes from an address, or changes the one that was called `was`, and asks for it at once. Another name is refused where removing it would be.",
   body: z.object({
     was: z.optional(sourceId()),
     id: sourceId(),

@@ -1,20 +1,11 @@
 /** `/schedules/calendars/…`. */
 import { buffer } from "node:stream/consumers";
-import { ConflictError, InvalidInputError } from "@hubwart/core";
+import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
-import type { ScheduleEdits } from "./edits.ts";
 import type { CalendarSources } from "./ics/sources.ts";
-import type { ScheduleService } from "./service.ts";
 import { texts } from "./texts.ts";
 
-export interface CalendarParts {
-  sources: CalendarSources;
-  edits: ScheduleEdits;
-  service: ScheduleService;
-}
-
-export function calendarHandlers(parts: CalendarParts): Handlers {
-  const { sources } = parts;
+export function calendarHandlers(sources: CalendarSources): Handlers {
   return {
     calendarSources: async () => ({ sources: sources.list() }),
     calendarSourceSave: async (request) => {
@@ -43,25 +34,12 @@ export function calendarHandlers(parts: CalendarParts): Handlers {
     },
     calendarSourceRemove: async (request) => {
       const { id } = request.body;
-      await refuseUsed(parts, id);
       const before = told(sources, id);
       await sources.remove(id);
       request.audit({ before });
       return {};
     },
   };
-}
-
-/** Without its days a plan would say something else, and nobody would have asked for it. */
-async function refuseUsed({ edits, service }: CalendarParts, id: string): Promise<void> {
-  const { calendars } = await service.project();
-  if (calendars.some((calendar) => calendar.id === id)) return;
-  for (const [chan, { plan }] of Object.entries(edits.schedules)) {
-    const used =
-      plan?.exceptions?.includes(id) === true ||
-      plan?.times?.some((time) => time.calendars?.includes(id)) === true;
-    if (used) throw new ConflictError(texts.calendars.used(chan));
-  }
 }
 
 function told(sources: CalendarSources, id: string): Record<string, unknown> {

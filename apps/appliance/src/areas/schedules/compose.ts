@@ -7,6 +7,7 @@ import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import type { Finding } from "../../status.ts";
 import { calendarHandlers } from "./calendar-routes.ts";
+import { whileUnused } from "./calendar-use.ts";
 import { ScheduleEditor } from "./editor.ts";
 import { ScheduleEdits } from "./edits.ts";
 import { fetchCalendar } from "./ics/fetch.ts";
@@ -51,6 +52,7 @@ export async function compose(app: AppContext): Promise<Area> {
         within: FETCH_MS,
         signal: AbortSignal.any([signal, stopped]),
       }),
+    unused: (id, act) => whileUnused({ edits, service }, id, act),
     changed: () => changed(),
   });
   let device: DeviceSchedules = { edited: edits.schedules, calendars: sources.calendars };
@@ -72,9 +74,15 @@ export async function compose(app: AppContext): Promise<Area> {
       return false;
     }
   };
-  const editor = new ScheduleEditor({ service, edits, clock, changed });
+  const editor = new ScheduleEditor({
+    service,
+    edits,
+    imported: () => sources.list().map(({ id }) => id),
+    clock,
+    changed,
+  });
   return {
-    handlers: { ...scheduleHandlers(service, editor), ...calendarHandlers({ sources, edits, service }) },
+    handlers: { ...scheduleHandlers(service, editor), ...calendarHandlers(sources) },
     findings: () => [
       ...(edits.damaged ? [DAMAGED] : []),
       ...(sources.damaged ? [CALENDARS_DAMAGED] : []),

@@ -34,6 +34,8 @@ export interface Told {
 export interface ScheduleEditorOptions {
   service: ScheduleService;
   edits: ScheduleEdits;
+  /** Names of imported calendars, as they are at this moment. */
+  imported: () => readonly string[];
   clock: Clock;
   /** Tells the hub; one that is away reads it when it starts. */
   changed: () => Promise<boolean>;
@@ -80,22 +82,25 @@ export class ScheduleEditor {
 
   /** One like the project's is none. */
   async save(chan: string, plan: Plan): Promise<Told> {
-    const { edits, service } = this.#options;
+    const { edits, imported, service } = this.#options;
     const own = await this.#own(chan);
-    const { calendars, place } = await service.running();
-    const faults = planFaults(plan, own.type, {
-      calendars: calendars.map(({ id }) => id),
-      sun: place !== undefined,
-    });
-    if (faults.length > 0)
-      throw new InvalidInputError(faults.map(({ field, message }) => ({ field: `plan.${field}`, message })));
+    const { calendars, place } = await service.project();
     const base = ownPlan(own);
     const before = this.#edited(chan)?.plan ?? base;
-    await edits.change(chan, (kept) =>
-      sameValue(arranged(plan), arranged(base))
+    await edits.change(chan, (kept) => {
+      // Only now: a calendar may have been removed while the change waited.
+      const faults = planFaults(plan, own.type, {
+        calendars: [...calendars.map(({ id }) => id), ...imported()],
+        sun: place !== undefined,
+      });
+      if (faults.length > 0)
+        throw new InvalidInputError(
+          faults.map(({ field, message }) => ({ field: `plan.${field}`, message })),
+        );
+      return sameValue(arranged(plan), arranged(base))
         ? only(kept?.override)
-        : { plan, base, ...only(kept?.override) },
-    );
+        : { plan, base, ...only(kept?.override) };
+    });
     const applied = await this.#options.changed();
     return named(chan, changedWords(before, plan), applied);
   }

@@ -80,6 +80,11 @@ export class ScheduleEdits {
     });
   }
 
+  /** Between two changes: none is made before it is done. */
+  async hold(task: () => Promise<void>): Promise<void> {
+    await this.#queue.run(task);
+  }
+
   /** @throws ResultError where there is no room even without those that are over */
   #fitting(all: EditedSchedules, now: number): { schedules: EditedSchedules; text: string } {
     const whole = textOf(all);

@@ -64,6 +64,8 @@ export interface CalendarSourcesOptions {
   clock: Clock;
   log: Logger;
   scope: Scope;
+  /** Does what takes a calendar's name away. @throws ConflictError where plans go by it */
+  unused: (id: string, act: () => Promise<void>) => Promise<void>;
   /** The days are others than before. */
   changed: () => Promise<unknown>;
 }
@@ -161,7 +163,7 @@ export class CalendarSources {
       const base: Stored = before ?? { ...this.#fresh(id), url };
       const asked = before?.url === url;
       const next: Stored = { ...(asked ? base : forgetful(base)), id, priority, url, hours, stale };
-      await this.#put(next);
+      await this.#unnaming(before?.id, id, () => this.#put(next));
       if (!asked) this.#requests.stop(next.key);
       await this.#work();
       return asked && next.error === undefined ? undefined : next.key;
@@ -214,7 +216,9 @@ export class CalendarSources {
   async remove(id: string): Promise<void> {
     await this.#queue.run(async () => {
       const { key } = this.#find(id);
-      await this.#write(this.#sources.filter((source) => source.key !== key));
+      await this.#unnaming(id, undefined, () =>
+        this.#write(this.#sources.filter((source) => source.key !== key)),
+      );
       this.#requests.stop(key);
       await rm(this.#fileOf(key), { force: true });
       this.#days.delete(key);
@@ -355,6 +359,14 @@ export class CalendarSources {
     const found = this.#sources.find((source) => source.id === id);
     if (!found) throw new NotFoundError(texts.calendars.unknown(id));
     return found;
+  }
+
+  async #unnaming(
+    before: string | undefined,
+    after: string | undefined,
+    act: () => Promise<void>,
+  ): Promise<void> {
+    await (before === undefined || before === after ? act() : this.#options.unused(before, act));
   }
 
   async #put(next: Stored): Promise<void> {

@@ -1,0 +1,31 @@
+/** Which plans go by a calendar: without its days they would say something else, and nobody would have asked for it. */
+import { ConflictError } from "@hubwart/core";
+import type { Plan } from "@hubwart/schedule";
+import type { ScheduleEdits } from "./edits.ts";
+import type { ScheduleService } from "./service.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * Does what takes an imported calendar's name away. No plan is saved meanwhile.
+ *
+ * @throws ConflictError where a plan that was changed on the device goes by it and the project has none of its name
+ */
+export async function whileUnused(
+  { edits, service }: { edits: ScheduleEdits; service: Pick<ScheduleService, "project"> },
+  id: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { calendars } = await service.project();
+  await edits.hold(async () => {
+    const chan = calendars.some((calendar) => calendar.id === id)
+      ? undefined
+      : Object.keys(edits.schedules).find((name) => goesBy(edits.schedules[name]?.plan).has(id));
+    if (chan !== undefined) throw new ConflictError(texts.calendars.used(chan));
+    await act();
+  });
+}
+
+/** Names of calendars. */
+function goesBy({ exceptions = [], times = [] }: Partial<Plan> = {}): Set<string> {
+  return new Set([...exceptions, ...times.flatMap(({ calendars = [] }) => calendars)]);
+}
