@@ -299,6 +299,35 @@ export const podsField = [
     tests: ["packages/knx/src/link/tunnel.test.ts"],
   },
   {
+    breaks: "a block that a Modbus device refused once is read in parts for ever",
+    file: "packages/pods/src/modb-client/polls.ts",
+    search: "if (!noneIsRead && now < parting.until) return;",
+    replace: "if (!noneIsRead) return;",
+    tests: ["packages/pods/src/modb-client/polls.test.ts"],
+  },
+  {
+    breaks: "a Modbus device that fails altogether is asked for each register by itself",
+    file: "packages/pods/src/modb-client/polls.ts",
+    search: "const noneIsRead = parts.every((part) => part.refused);",
+    replace: "const noneIsRead = false;",
+    tests: ["packages/pods/src/modb-client/polls.test.ts"],
+  },
+  {
+    breaks: "a Modbus device that fails altogether is asked for each register again and again",
+    file: "packages/pods/src/modb-client/polls.ts",
+    search: "const rests = passing && parting?.whole === block && now < parting.until;",
+    replace: "const rests = false;",
+    tests: ["packages/pods/src/modb-client/polls.test.ts"],
+  },
+  {
+    breaks: "one register that a Modbus device cannot read takes the whole block's values",
+    file: "packages/pods/src/modb-client/requests.ts",
+    search: "if (polls.refuse(block, now, !isRefusal(error))) return;",
+    replace:
+      "if (!isRefusal(error)) polls.done(block, now);\n      else if (polls.refuse(block, now)) return;",
+    tests: ["packages/pods/src/modb-client/requests.test.ts"],
+  },
+  {
     breaks: "idle Modbus clients of one address keep all others out",
     file: "packages/pods/src/modb-server/clients.ts",
     search: "(most > 1 || now - used >= IN_USE_MS)",

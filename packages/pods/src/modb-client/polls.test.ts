@@ -25,6 +25,28 @@ function next(made: Polls) {
   return poll;
 }
 
+/** A device of one unit, which fails for some registers. */
+function asks(made: Polls, broken: (address: number) => boolean) {
+  const device = {
+    broken,
+    asked: [] as number[][],
+    read: [] as number[][],
+    until: (end: number) => {
+      for (let poll = next(made); poll.due < end; poll = next(made)) {
+        const { block, due } = poll;
+        const addresses = block.items.map(({ item }) => item.address);
+        device.asked.push(addresses);
+        if (addresses.some(device.broken)) made.refuse(block, due, true);
+        else {
+          device.read.push(addresses);
+          made.done(block, due);
+        }
+      }
+    },
+  };
+  return device;
+}
+
 describe("Polls", () => {
   it("hurries what is due first of a unit, and nothing of another", () => {
     const made = polls(0, 10);
@@ -94,6 +116,57 @@ describe("Polls", () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
     made.done(next(made).block, now);
     expect(next(made).due).toBe(now + 1000);
+  });
+
+  it("reads what it can of a block over which the device fails, and the whole again after a while", () => {
+    const made = polls(4, 5, 6, 7);
+    const device = asks(made, (address) => address === 5);
+    device.until(5_000);
+    expect(device.read.slice(0, 3)).toEqual([[4], [6, 7], [4]]);
+    device.asked.length = 0;
+    device.until(25_000);
+    // The broken one more seldom than the others, but often enough to be found well again.
+    const broken = device.asked.filter((addresses) => addresses.includes(5));
+    expect(broken.length).toBeGreaterThan(1);
+    expect(broken.length).toBeLessThan(8);
+    device.until(70_000);
+    expect(device.asked.filter(({ length }) => length === 4).length).toBeGreaterThan(0);
+    device.broken = () => false;
+    device.until(200_000);
+    device.asked.length = 0;
+    device.until(205_000);
+    expect(device.asked).toEqual(Array.from({ length: 5 }, () => [4, 5, 6, 7]));
+  });
+
+  it("asks a device that fails altogether for little more than the block, however long", () => {
+    const many = Array.from({ length: 64 }, (_, address) => address);
+    const device = asks(polls(...many), () => true);
+    device.until(10_000);
+    // Each part once, then the whole again.
+    expect(device.asked.length).toBeLessThan(2 * 64 + 10);
+    expect(device.asked.at(-1)).toHaveLength(64);
+    device.until(3_600_000);
+    // Ten rounds of 127 parts at the most, and the whole every 5 to 10 s.
+    expect(device.asked.length).toBeLessThan(10 * 127 + 720);
+    device.broken = () => false;
+    device.read.length = 0;
+    device.until(3_620_000);
+    expect(device.read.length).toBeGreaterThan(5);
+    expect(new Set(device.read.map(({ length }) => length))).toEqual(new Set([64]));
+  });
+
+  it("joins nothing again that the device refuses for good", () => {
+    const made = polls(0, 1);
+    made.refuse(next(made).block, 0, true);
+    made.done(next(made).block, 61_000);
+    const whole = next(made).block;
+    expect(whole.count).toBe(2);
+    made.refuse(whole, 61_000);
+    for (let now = 61_000; now < 8_000_000; now += 1_000) {
+      const { block } = next(made);
+      expect(block.count).toBe(1);
+      made.done(block, now);
+    }
   });
 
   it("goes on with the turns where they were, after another connection was made", () => {

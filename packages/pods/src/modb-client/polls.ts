@@ -3,6 +3,10 @@
  *
  * A unit that did not answer last costs a whole timeout. So it has its turn when nothing else is due, and otherwise only
  * once in a while: units that answer are read at their interval, however many others are silent.
+ *
+ * A device may refuse a block over one register in it, for good or while something is wrong there. Where it may pass, the parts
+ * are joined again after a while, and at once if the device refuses all of them: then it is asked for the block alone, and for
+ * each register only once in a long while.
  */
 import { Backoff } from "@hubwart/core";
 import { type Block, type BlockItem, type BlockLimits, planBlocks, splitBlock } from "./blocks.ts";
@@ -12,6 +16,15 @@ interface Poll {
   due: number;
   /** Set while the device refuses the block, or ends the connection over it: it is asked ever more seldom. */
   refused: Backoff | undefined;
+  /** Of the parts of a block, and of that block from when they are joined until it is read. */
+  parting: Parting | undefined;
+}
+
+interface Parting {
+  whole: Block;
+  backoff: Backoff;
+  /** The parts are joined then; if they were joined earlier, the whole is not parted again before. */
+  until: number;
 }
 
 export interface Turn {
@@ -49,7 +62,7 @@ export class Polls {
     this.#polls = planBlocks(this.#items, this.#limits)
       .map((block) => ({ block, turn: Math.min(...block.items.map(turnOf)) }))
       .sort((a, b) => a.turn - b.turn)
-      .map(({ block }) => ({ block, due: now, refused: undefined }));
+      .map(({ block }) => ({ block, due: now, refused: undefined, parting: undefined }));
   }
 
   /** The one whose turn is first, and when it may be read. */
@@ -85,6 +98,8 @@ export class Polls {
     poll.refused = undefined;
     // Keeps the beat; a beat that was missed altogether is not made up for.
     poll.due = Math.max(poll.due + block.interval, now);
+    if (poll.parting?.whole === block) poll.parting = undefined;
+    this.#join(poll, now);
   }
 
   /** The connection ended over the block: the others go first. */
@@ -94,18 +109,36 @@ export class Polls {
     poll.due = now + Math.max(block.interval, poll.refused.next());
   }
 
-  /** The device refused the block. True if it was parted and its halves are due at once. */
-  refuse(block: Block, now: number): boolean {
+  /**
+   * The device refused the block. True if it was parted and its halves are due at once.
+   *
+   * @param passing it may answer another time
+   */
+  refuse(block: Block, now: number, passing = false): boolean {
     const poll = this.#find(block);
-    const halves = splitBlock(block);
+    const { parting } = poll;
+    const rests = passing && parting?.whole === block && now < parting.until;
+    const halves = rests ? undefined : splitBlock(block);
     if (halves) {
-      const parts = halves.map((half) => ({ block: half, due: now, refused: undefined }));
+      const made = partingOf(poll, now, passing);
+      const parts = halves.map((half) => ({ block: half, due: now, refused: undefined, parting: made }));
       this.#polls.splice(this.#polls.indexOf(poll), 1, ...parts);
       return true;
     }
-    poll.refused ??= new Backoff(1000, 60_000);
+    poll.refused ??= new Backoff(1000, passing ? 10_000 : 60_000);
     poll.due = now + Math.max(block.interval, poll.refused.next());
+    this.#join(poll, now);
     return false;
+  }
+
+  /** Makes the parts of a block one again, when it is time or none of them is read. */
+  #join({ block, due, parting, refused }: Poll, now: number): void {
+    if (!parting || parting.whole === block) return;
+    const parts = this.#polls.filter((poll) => poll.parting === parting);
+    const noneIsRead = parts.every((part) => part.refused);
+    if (!noneIsRead && now < parting.until) return;
+    this.#polls = this.#polls.filter((poll) => poll.parting !== parting);
+    this.#polls.push({ block: parting.whole, due, refused: noneIsRead ? refused : undefined, parting });
   }
 
   #first(unit: number): Poll | undefined {
@@ -121,4 +154,12 @@ export class Polls {
     if (!poll) throw new Error("the block is not planned");
     return poll;
   }
+}
+
+/** What the halves of a block belong to, when it is parted now. */
+function partingOf({ block, parting }: Poll, now: number, passing: boolean): Parting | undefined {
+  if (parting && parting.whole !== block) return parting;
+  if (!passing) return undefined;
+  const backoff = parting?.backoff ?? new Backoff(60_000, 3_600_000);
+  return { whole: block, backoff, until: now + backoff.next() };
 }

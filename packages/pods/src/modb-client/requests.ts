@@ -55,8 +55,8 @@ export class Requests {
         return;
       }
       answers.answered(block.unit);
-      if (!isRefusal(error)) polls.done(block, now);
-      else if (polls.refuse(block, now)) return;
+      // It can be a single register that the device cannot read, whatever it says.
+      if (polls.refuse(block, now, !isRefusal(error))) return;
       for (const point of points) {
         values.failed(point, errorText(error));
         values.lost(point);

@@ -195,7 +195,8 @@ describe("sharing the line", () => {
       { chan: "get", config: { address: 0 } },
     ]);
     await run.until(() => run.values("get").length === 3);
-    expect(run.values("get")).toEqual([2, 3, 4]);
+    // The second answer could have been the late one.
+    expect(run.values("get")).toEqual([3, 4, 5]);
   });
 });
 
