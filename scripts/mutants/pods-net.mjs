@@ -45,6 +45,27 @@ export const podsNet = [
     tests: ["packages/pods/src/http-out/sender.test.ts"],
   },
   {
+    breaks: "a value counts as not written for the body of the answer",
+    file: "packages/pods/src/http-out/sender.ts",
+    search: "statusOnly: true",
+    replace: "statusOnly: false",
+    tests: ["packages/pods/src/http-out/sender.test.ts"],
+  },
+  {
+    breaks: "a body that nobody needs fails a request whose status is there",
+    file: "packages/pods/src/shared/http/exchange.ts",
+    search: "if (answer && unread !== undefined)",
+    replace: "if (answer === null && unread !== undefined)",
+    tests: ["packages/pods/src/shared/http/request.test.ts"],
+  },
+  {
+    breaks: "surplus bytes behind an answer fail the request",
+    file: "packages/pods/src/shared/http/exchange.ts",
+    search: "if (answer?.complete !== true) fail(cause);",
+    replace: "fail(cause);",
+    tests: ["packages/pods/src/shared/http/request.test.ts"],
+  },
+  {
     breaks: "a POST that a 302 turned into a GET is told as written",
     file: "packages/pods/src/http-out/sender.ts",
     search: "if (answer.bodyLostBy === undefined) return",

@@ -13,6 +13,10 @@ export const httpOutNotes: FormatNotes = {
       "Bittet ein Server zu warten (`Retry-After` in Sekunden oder als Datum, `retry_after_ms` oder `retry_after` in seinem JSON), wird er nach dieser Zeit erneut gefragt, spätestens nach einer Stunde. Cookies werden nicht behalten, und ein Proxy wird nicht benutzt, auch wenn die Umgebung einen nennt.",
     ),
     both(
+      "What became of a value that was sent is told by the status of the answer alone; its body may be of any kind.",
+      "Was aus einem gesendeten Wert wurde, sagt allein der Status der Antwort; ihr Inhalt ist beliebig.",
+    ),
+    both(
       "A redirection gets the same request, with its body. After 303 the answer is fetched with GET instead, after 302 that of a POST too; as nobody can tell whether its value was taken, that counts as not written and is not sent again.",
       "Einer Weiterleitung folgt dieselbe Anfrage, mit ihrem Inhalt. Nach 303 wird die Antwort stattdessen mit GET geholt, nach 302 auch die eines POST; weil niemand sagen kann, ob dessen Wert übernommen wurde, gilt er als nicht geschrieben und wird nicht noch einmal gesendet.",
     ),

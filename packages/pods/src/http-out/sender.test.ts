@@ -43,6 +43,12 @@ it("sends a value again when the server lets it, and not before", async () => {
   expect([asks.length, written]).toEqual([2, [write]]);
 });
 
+it("asks for no more than the status", async () => {
+  const { asks } = bench([{ status: 200 }]);
+  await settled();
+  expect(asks).toEqual([{ method: "POST", path: "/", statusOnly: true }]);
+});
+
 it("tells no value as written whose request lost it on the way", async () => {
   const { asks, refused, written } = bench([{ status: 200, open: true, bodyLostBy: 302 }]);
   await settled();

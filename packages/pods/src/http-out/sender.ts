@@ -2,7 +2,7 @@
  * Sends the values of one channel, one request at a time, as `delivery` promises.
  *
  * Invariants: a value that the server refuses for good is given up, and so is one that may have arrived already with a method
- * that must not be repeated.
+ * that must not be repeated. The status alone says what became of a value, whatever the body of the answer.
  */
 import { errorText } from "@hubwart/core";
 import { Deliveries, type Delivery, type Outcome as Result } from "@hubwart/runtime/delivery/deliveries";
@@ -66,7 +66,7 @@ export class Sender {
 
   async #send(write: PodWrite): Promise<Outcome> {
     try {
-      const answer = await this.#server.ask(this.#compose(write));
+      const answer = await this.#server.ask({ ...this.#compose(write), statusOnly: true });
       if (isSuccess(answer)) {
         if (answer.bodyLostBy === undefined) return { again: false };
         return { again: false, reason: texts.answersWith(answer.bodyLostBy, "") + texts.arrivalUnknown };

@@ -22,6 +22,8 @@ export interface Ask {
   path: string;
   contentType?: string | undefined;
   body?: string | undefined;
+  /** See `Outgoing`. */
+  statusOnly?: boolean;
 }
 
 const LARGEST_TOKEN_ANSWER = 64 * 1024;
@@ -148,7 +150,7 @@ export class TargetServer {
     }
   }
 
-  #send({ method, path, contentType, body }: Ask, attempt: Attempt): Promise<Answer> {
+  #send({ method, path, contentType, body, statusOnly }: Ask, attempt: Attempt): Promise<Answer> {
     return this.#client.request({
       method,
       url: this.url(path),
@@ -156,6 +158,7 @@ export class TargetServer {
       authorize: (verb, url) => attempt.header(verb, url),
       contentType,
       body,
+      statusOnly,
     });
   }
 

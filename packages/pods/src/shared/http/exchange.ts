@@ -41,17 +41,19 @@ export interface Exchange<T> {
   /** What is rejected with when the time is over. */
   late: () => Error;
   read: (response: IncomingMessage) => Promise<T>;
+  /** What an answer counts as that cannot be read, or not in time; without it the request has failed then. */
+  unread?: T | undefined;
 }
 
 /** Those that carried a request. Node's `reusedSocket` is silent where a request that waited for a place is handed one. */
 const served = new WeakSet<Duplex>();
 
 export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMessage; content: T }> {
-  const { send, url, options, body, repeatable, timeoutMs, clock, late, read } = what;
+  const { send, url, options, body, repeatable, timeoutMs, clock, late, read, unread } = what;
   return new Promise((resolve, reject) => {
     let settled = false;
     let sent = false;
-    let answered = false;
+    let answer: IncomingMessage | undefined;
     let kept = false;
     let stop: () => void = () => undefined;
     const settle = (): boolean => {
@@ -62,11 +64,12 @@ export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMess
     };
     const fail = (cause: unknown) => {
       if (!settle()) return;
-      reject(new Lost(cause, { kept, sent, answered }));
+      if (answer && unread !== undefined) resolve({ response: answer, content: unread });
+      else reject(new Lost(cause, { kept, sent, answered: answer !== undefined }));
       request.destroy();
     };
     const begun = (response: IncomingMessage) => {
-      answered = true;
+      answer = response;
       read(response).then((content) => {
         if (settle()) resolve({ response, content });
       }, fail);
@@ -78,7 +81,10 @@ export function exchange<T>(what: Exchange<T>): Promise<{ response: IncomingMess
       reject(new Unsendable("unsendable", { cause }));
       return;
     }
-    request.on("error", fail);
+    request.on("error", (cause) => {
+      // What comes behind a whole answer is no part of it, so that one is read.
+      if (answer?.complete !== true) fail(cause);
+    });
     // Waiting for one of the bounded sockets is not the server's fault, so the time runs from then on.
     request.on("socket", (socket) => {
       if (settled) return;

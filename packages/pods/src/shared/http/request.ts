@@ -27,6 +27,8 @@ export interface Outgoing {
   authorize?: ((method: string, url: URL) => string | undefined) | undefined;
   contentType?: string | undefined;
   body?: string | undefined;
+  /** Only the status counts: what is wrong with the body of the answer is no failure. */
+  statusOnly?: boolean | undefined;
 }
 
 export interface Answer {
@@ -158,7 +160,7 @@ export class HttpClient {
   }
 
   async #exchange(
-    { method, url, headers, contentType, body }: Outgoing,
+    { method, url, headers, contentType, body, statusOnly }: Outgoing,
     authorization: string | undefined,
     repeatable: boolean,
   ): Promise<{ answer: Answer; location: string | undefined }> {
@@ -187,6 +189,7 @@ export class HttpClient {
       clock,
       late: () => new HttpFailure(texts.noAnswerWithin(url.host, timeoutMs), true),
       read: (response) => this.#read(response, url),
+      unread: statusOnly === true ? { text: "", garbled: false } : undefined,
     });
     const status = response.statusCode ?? 0;
     const moves = [301, 302, 303, 307, 308].includes(status);
@@ -298,5 +301,8 @@ function redirected(from: Outgoing, status: number, location: string): Outgoing 
   const authorize = stays ? from.authorize : undefined;
   // Only 303 says that the result is to be fetched; but a POST becomes a GET after 302 nearly everywhere.
   const keeps = from.method === "GET" || (status !== 303 && (status !== 302 || from.method !== "POST"));
-  return keeps ? { ...from, url, headers, authorize } : { method: "GET", url, headers, authorize };
+  const { statusOnly } = from;
+  return keeps
+    ? { ...from, url, headers, authorize }
+    : { method: "GET", url, headers, authorize, statusOnly };
 }
