@@ -66,6 +66,20 @@ export const podsNet = [
     tests: ["packages/pods/src/shared/http/request.test.ts"],
   },
   {
+    breaks: "XML in UTF-8 that calls itself UTF-16 is unreadable",
+    file: "packages/pods/src/shared/http/charset.ts",
+    search: 'named.encoding.startsWith("utf-16") && head.startsWith("<?xml")',
+    replace: 'named.encoding === ""',
+    tests: ["packages/pods/src/shared/http/charset.test.ts"],
+  },
+  {
+    breaks: "the byte order mark of an answer counts for nothing",
+    file: "packages/pods/src/shared/http/charset.ts",
+    search: "if (marked !== undefined) return",
+    replace: "if (marked === null) return",
+    tests: ["packages/pods/src/shared/http/charset.test.ts"],
+  },
+  {
     breaks: "a POST that a 302 turned into a GET is told as written",
     file: "packages/pods/src/http-out/sender.ts",
     search: "if (answer.bodyLostBy === undefined) return",

@@ -302,6 +302,20 @@ describe("XML", () => {
     expect(reason("none")).toBe("In der Antwort gibt es kein „/a/t[3]“");
     expect(reason("broken")).toBe("Die Antwort ist kein lesbares XML");
   });
+
+  it("says UTF-16 and is UTF-8, or is UTF-16", async () => {
+    const xml = `<?xml version="1.0" encoding="utf-16"?><a><t>21.5</t></a>`;
+    const url = await server((request, _body, response) => {
+      response.writeHead(200, { "Content-Type": "text/xml" });
+      response.end(request.url === "/8" ? xml : Buffer.from(`\ufeff${xml}`, "utf16le"));
+    });
+    const run = await pod({ url }, [
+      { ...reading("/8", { xpath: "/a/t" }), chan: "eight" },
+      { ...reading("/16", { xpath: "/a/t" }), chan: "sixteen" },
+    ]);
+    await run.until(() => run.last("eight") !== undefined && run.last("sixteen") !== undefined);
+    expect([run.last("eight")?.value, run.last("sixteen")?.value]).toEqual([21.5, 21.5]);
+  });
 });
 
 describe("a text that is not in its charset", () => {

@@ -7,11 +7,11 @@
  * A POST or PATCH leaves at most once, but for redirections that ask for it elsewhere. Rejects with an HttpFailure whose German message names the server but no query, credential or body.
  * `node:http` rather than fetch: an idle pod stays 14 MB smaller.
  */
-import { isUtf8 } from "node:buffer";
 import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
 import type { Agent as TlsAgent } from "node:https";
 import { type Clock, tlsPeer, waitAsked } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
+import { decode } from "./charset.ts";
 import { exchange, Lost, Unsendable } from "./exchange.ts";
 import { ACCEPTED_CODINGS, BodyTooLarge, BodyUnreadable, readBody } from "./read-body.ts";
 import { texts } from "./texts.ts";
@@ -257,31 +257,6 @@ function pooling({ connections }: ClientOptions) {
     maxFreeSockets: connections,
     scheduling: "lifo",
   } as const;
-}
-
-/** How much of XML is looked at for its own declaration. */
-const XML_HEAD = 200;
-
-function decode(contentType: string | undefined, content: Buffer): Pick<Answer, "text" | "garbled"> {
-  const charset = decoder(contentType, content);
-  const text = charset.decode(content);
-  // Only a text with a replacement character can have been garbled.
-  return { text, garbled: charset.encoding === "utf-8" && text.includes("\ufffd") && !isUtf8(content) };
-}
-
-/** The charset that the answer declares, or XML within it; UTF-8 if none or an unknown one. */
-function decoder(contentType: string | undefined, content: Buffer): TextDecoder {
-  const charset =
-    /;\s*charset="?([^";\s]+)/i.exec(contentType ?? "")?.[1] ??
-    /^<\?xml[^>]{0,100}\sencoding=["']([\w.:-]{1,40})["']/.exec(
-      content.toString("latin1", 0, XML_HEAD),
-    )?.[1] ??
-    "utf-8";
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
 }
 
 /** The next request of a redirection (RFC 9110 §15.4). Credentials stay with the server they are meant for. */
