@@ -3,6 +3,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const pods = [
   {
+    breaks: "JSON with a byte order mark is refused",
+    file: "packages/runtime/src/convert.ts",
+    search: 'text.startsWith("\\ufeff") ? text.slice(1) : text',
+    replace: "text",
+    tests: ["packages/runtime/src/convert.test.ts"],
+  },
+  {
+    breaks: "an identifier in JSON becomes another one as text",
+    file: "packages/runtime/src/convert.ts",
+    search: "if (hasLostDigits(value)) return undefined;",
+    replace: "",
+    tests: ["packages/runtime/src/convert.test.ts"],
+  },
+  {
     breaks: "a pod takes up again what was bad before a restart",
     file: "packages/runtime/src/recall.ts",
     search: "known.quality !== 2 && ",

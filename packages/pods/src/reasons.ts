@@ -132,7 +132,14 @@ const REASONS: Readonly<Record<string, readonly (readonly [PodReason, readonly E
 const COMMON: readonly (readonly [PodReason, readonly Entry[]])[] = [
   [
     "range",
-    [runtime.doesNotFit, runtime.tooBig, shared.allowedBool, shared.allowedNumber, shared.allowedText],
+    [
+      runtime.doesNotFit,
+      runtime.tooBig,
+      runtime.digitsLost,
+      shared.allowedBool,
+      shared.allowedNumber,
+      shared.allowedText,
+    ],
   ],
   ["too_large", [runtime.tooLarge, runtime.tooDeep]],
   ["port", [runtime.inUse, runtime.noRight, runtime.noSuchAddress, runtime.cannotListen]],

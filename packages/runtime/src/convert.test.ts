@@ -22,6 +22,8 @@ describe("fromText", () => {
     ["string", " a ", " a "],
     ["json", '{"a":[1]}', { a: [1] }],
     ["json", "null", null],
+    ["json", '\ufeff{"a":1}', { a: 1 }],
+    ["json", "\ufeff\ufeff1", undefined],
     ["json", "{", undefined],
     ["json", '{"t":[1,{"u":-1e400}]}', undefined],
     ["json", "1E+0400", undefined],
@@ -46,6 +48,11 @@ describe("fromJson", () => {
     ["bool", 7, undefined],
     ["string", 7, "7"],
     ["string", { a: 1 }, '{"a":1}'],
+    ["string", Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    ["string", Number.MAX_SAFE_INTEGER + 1, undefined],
+    ["string", -1e300, undefined],
+    ["string", 0.1, "0.1"],
+    ["string", "9007199254740993", "9007199254740993"],
     ["string", null, undefined],
     ["float", Number.POSITIVE_INFINITY, undefined],
     ["int", Number.NEGATIVE_INFINITY, undefined],
@@ -83,6 +90,7 @@ describe("texts", () => {
     expect(misfit("float", Number.POSITIVE_INFINITY)).toBe(`${huge} eine Zahl mit Dezimalpunkt`);
     expect(misfit("string", { a: Number.POSITIVE_INFINITY })).toBe(`${huge} Text`);
     expect(misfit("json", '{"t":1e400}')).toMatch(`${huge} gültiges JSON`);
+    expect(misfit("string", Number.MAX_SAFE_INTEGER + 1)).toMatch(/verliert Stellen; als Text muss sie/);
     expect(misfit("float", "1e400")).toBe("„1e400“ passt nicht; erlaubt ist eine Zahl mit Dezimalpunkt");
   });
 

@@ -64,7 +64,8 @@ export function parseDocument(text: string): unknown {
     return undefined;
   }
   try {
-    return JSON.parse(text) as unknown;
+    // A byte order mark belongs to the file that the text was, not to the JSON (RFC 8259 section 8.1).
+    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;
   } catch {
     return undefined;
   }
@@ -78,6 +79,7 @@ export function fromJson(type: ValueType, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   switch (type) {
     case "string":
+      if (hasLostDigits(value)) return undefined;
       return typeof value === "object" ? JSON.stringify(value) : plainText(value);
     case "float":
       return typeof value === "number" ? value : undefined;
@@ -86,6 +88,11 @@ export function fromJson(type: ValueType, value: unknown): unknown {
     case "bool":
       return typeof value === "boolean" ? value : value === 1 ? true : value === 0 ? false : undefined;
   }
+}
+
+/** JSON.parse makes the nearest number of a whole one beyond 2^53, so an identifier would become another one. */
+function hasLostDigits(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** German; what would have fitted. */
@@ -100,6 +107,7 @@ export function misfit(type: ValueType, came: unknown): string {
   if (!finite(type === "json" && typeof came === "string" ? parseDocument(came) : came)) {
     return texts.tooBig(texts.allowed[type]);
   }
+  if (type === "string" && hasLostDigits(came)) return texts.digitsLost;
   const text = typeof came === "string" ? came : came === undefined ? "nichts" : JSON.stringify(came);
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return texts.doesNotFit(shown, texts.allowed[type]);

@@ -29,6 +29,7 @@ export const texts = {
   keyOfOther: "Schlüssel und Zertifikat gehören nicht zueinander",
   keyOfOtherHint: "Nehmen Sie den Schlüssel, mit dem das Zertifikat beantragt wurde.",
   tooBig: (allowed: string) => `Eine Zahl jenseits von ±1.8e308 passt nicht; erlaubt ist ${allowed}`,
+  digitsLost: `Eine ganze Zahl jenseits von ±${Number.MAX_SAFE_INTEGER} verliert Stellen; als Text muss sie in Anführungszeichen stehen`,
   doesNotFit: (shown: string, allowed: string) => `„${shown}“ passt nicht; erlaubt ist ${allowed}`,
   noIpv4: (host: string) => `„${host}“ ist keine gültige IPv4-Adresse`,
   noIpv6: (host: string) => `„${host}“ ist keine gültige IPv6-Adresse`,
