@@ -1,3 +1,4 @@
+import { ManualClock } from "@hubwart/core";
 import { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { reasonText } from "@hubwart/mqtt/reasons";
 import type { Qos } from "@hubwart/mqtt/wire/encode";
@@ -11,8 +12,13 @@ function birth(qos: Qos) {
   const told: string[] = [];
   const wire = new FakeWire();
   const message = { topic: "st", payload: "online", qos, retain: true };
-  const made = new Birth(4, new PacketIds(), message, (error) => told.push(error));
-  return { made, told, wire };
+  const clock = new ManualClock();
+  let overs = 0;
+  const made = new Birth(4, new PacketIds(), clock, message, {
+    refused: (error) => told.push(error),
+    over: () => (overs += 1),
+  });
+  return { made, told, wire, clock, overs: () => overs };
 }
 
 describe("the birth message", () => {
@@ -37,6 +43,29 @@ describe("the birth message", () => {
     expect([told, wire.sent]).toEqual([[], ["st=online 1 retain", "pubrel 1"]]);
     // What comes now is about another message.
     expect(made.acked("pubrec", 1, 0)).toBe(false);
+  });
+
+  it("lets others use the connection once the broker has no open place for it, or leaves it unanswered", () => {
+    const { clock, made, overs, wire } = birth(2);
+    made.attach(wire, LIMITS);
+    made.acked("pubrec", 1, 0);
+    expect([made.isOver, overs()]).toEqual([false, 0]);
+    made.acked("pubcomp", 1, 0);
+    expect([made.isOver, overs()]).toEqual([true, 1]);
+    made.detach();
+    made.attach(wire, LIMITS);
+    clock.advance(4_999);
+    expect([made.isOver, overs()]).toEqual([false, 1]);
+    clock.advance(1);
+    made.acked("pubrec", 2, 0x87);
+    expect([made.isOver, overs()]).toEqual([true, 2]);
+    made.attach(wire, LIMITS);
+    made.detach();
+    clock.advance(5_000);
+    expect(overs()).toBe(2);
+    const unanswered = birth(0);
+    unanswered.made.attach(unanswered.wire, LIMITS);
+    expect(unanswered.overs()).toBe(1);
   });
 
   it("asks no more than the broker allows", () => {

@@ -1,4 +1,9 @@
-/** What the pod says of itself before anything else on a connection, and what the broker says to that. */
+/**
+ * What the pod says of itself before anything else on a connection, and what the broker says to that. Until then values wait:
+ * with them the birth message would be one more than the broker takes at a time (MQTT 5.0 §4.9), also where those of a kept
+ * session fill it up already.
+ */
+import type { Clock } from "@hubwart/core";
 import type { BrokerLimits } from "@hubwart/mqtt/connection";
 import type { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { reasonText } from "@hubwart/mqtt/reasons";
@@ -6,27 +11,41 @@ import { encodeAck, encodePublish, type Message, type ProtocolLevel } from "@hub
 import type { Wire } from "./publication.ts";
 import { texts } from "./texts.ts";
 
+/** Values wait no longer for a broker that leaves it unanswered, ms. */
+const ANSWER_MS = 5_000;
+
+export interface BirthReport {
+  /** By the broker; German. */
+  refused(error: string): void;
+  /** Once after each `attach`: others may use the connection. */
+  over(): void;
+}
+
 export class Birth {
   readonly #level: ProtocolLevel;
   readonly #ids: PacketIds;
   readonly #message: Message | undefined;
-  readonly #refused: (error: string) => void;
+  readonly #clock: Clock;
+  readonly #report: BirthReport;
   #wire: Pick<Wire, "write"> | undefined;
   /** While it is not acknowledged. */
   #id: number | undefined;
   #error: string | undefined;
+  #over = false;
+  #stopDeadline: () => void = () => undefined;
 
-  /** @param refused by the broker; German */
   constructor(
     level: ProtocolLevel,
     ids: PacketIds,
+    clock: Clock,
     message: Message | undefined,
-    refused: (error: string) => void,
+    report: BirthReport,
   ) {
     this.#level = level;
     this.#ids = ids;
+    this.#clock = clock;
     this.#message = message;
-    this.#refused = refused;
+    this.#report = report;
   }
 
   /** Why the broker refused it, German. */
@@ -34,18 +53,30 @@ export class Birth {
     return this.#error;
   }
 
+  /** The broker has answered it, or long enough not. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
   attach(wire: Pick<Wire, "write">, limits: BrokerLimits): void {
     this.#wire = wire;
     this.#error = undefined;
+    this.#over = false;
     const message = this.#message;
-    if (!message) return;
+    if (!message) {
+      this.#end();
+      return;
+    }
     const qos = limits.maximumQos === 0 ? 0 : message.qos;
     if (qos > 0) this.#id = this.#ids.take();
     const said = { ...message, qos, retain: message.retain && limits.retain };
     wire.write(encodePublish(this.#level, said, this.#id ?? 0));
+    if (qos === 0) this.#end();
+    else this.#stopDeadline = this.#clock.after(ANSWER_MS, () => this.#end());
   }
 
   detach(): void {
+    this.#stopDeadline();
     this.#wire = undefined;
     if (this.#id !== undefined) this.#ids.release(this.#id);
     this.#id = undefined;
@@ -63,8 +94,16 @@ export class Birth {
     this.#id = undefined;
     if (refused) {
       this.#error = texts.birthRefused(this.#message?.topic ?? "", reasonText(reason));
-      this.#refused(this.#error);
+      this.#report.refused(this.#error);
     }
+    this.#end();
     return true;
+  }
+
+  #end(): void {
+    this.#stopDeadline();
+    if (this.#over) return;
+    this.#over = true;
+    this.#report.over();
   }
 }

@@ -70,9 +70,13 @@ export class MqttClient {
       failed: (index, reason) => context.failed(index, reason),
     });
     const will = lastWill(config);
-    this.#birth = new Birth(this.#level, this.#ids, will && { ...will, payload: config.birth }, (error) => {
-      context.log.error(error);
-      this.#tell();
+    const birth = will && { ...will, payload: config.birth };
+    this.#birth = new Birth(this.#level, this.#ids, context.clock, birth, {
+      refused: (error) => {
+        context.log.error(error);
+        this.#tell();
+      },
+      over: () => this.#publish(),
     });
     this.publisher = new Publisher(this.#level, this.#ids, context.clock, {
       written: (write) => context.written(write),
@@ -88,12 +92,11 @@ export class MqttClient {
       },
       changed: () => this.#tell(),
       silent: (reason) => this.#connection?.abandon(reason),
-      settled: () => {
-        if (this.#connection && this.#limits) this.publisher.attach(this.#connection, this.#limits);
-      },
+      settled: () => this.#publish(),
     });
     context.scope.add(async () => {
       this.#stopRetry();
+      this.#birth.detach();
       this.#subscriber.end();
       this.publisher.end();
       await this.#connection?.end(will && encodePublish(this.#level, will, this.#ids.take()));
@@ -164,12 +167,17 @@ export class MqttClient {
     this.#lastError = "";
     this.#refused.reset();
     this.#context.log.info(texts.connectedTo(this.#target));
-    // Before anything else.
+    this.#limits = limits;
     this.#birth.attach(connection, limits);
     this.#tell();
     // A clean session has none, whatever the broker says.
-    this.#limits = limits;
     this.#subscriber.attach(connection, limits.sessionPresent && !this.#config.clean);
+  }
+
+  /** Values go once birth message and subscriptions are through. */
+  #publish(): void {
+    if (!this.#connection || !this.#limits || !this.#birth.isOver || !this.#subscriber.isSettled) return;
+    this.publisher.attach(this.#connection, this.#limits);
   }
 
   /** The connection stands; tells so, with what is wrong nevertheless. */

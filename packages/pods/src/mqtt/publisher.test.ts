@@ -237,17 +237,51 @@ describe("Publisher", () => {
     expect(wire.sent).toEqual(["pubrel 7"]);
   });
 
+  it("sends again after a pause what the broker has no room for, but nothing older than its newest value", () => {
+    const a = channel("a", 2);
+    const { made, clock, said, written, wire } = publisher();
+    made.attach(wire, LIMITS);
+    offer(made, a, "1");
+    offer(made, a, "2");
+    void made.flush();
+    made.acked("pubrec", 1, 0x97);
+    made.acked("pubrec", 2, 0x97);
+    expect(made.errors).toEqual([
+      "Der Broker nimmt Werte für „a“ erst später an: ein Kontingent des Brokers ist erschöpft",
+    ]);
+    clock.advance(59_999);
+    expect(wire.sent).toEqual(["a=1 1", "a=2 2"]);
+    clock.advance(1);
+    expect(wire.sent.slice(2)).toEqual(["a=2 3"]);
+    // Longer the next time, and a newer value takes its place.
+    made.acked("pubrec", 3, 0x97);
+    offer(made, a, "3");
+    clock.advance(119_999);
+    expect(wire.sent).toHaveLength(3);
+    clock.advance(1);
+    expect(wire.sent.slice(3)).toEqual(["a=3 4"]);
+    made.acked("pubrec", 4, 0);
+    made.acked("pubcomp", 4, 0);
+    expect([made.errors, written]).toEqual([[], ["3"]]);
+    expect(said.filter((text) => text !== "changed")).toEqual(["coalesced 0", "coalesced 0"]);
+    offer(made, a, "4");
+    void made.flush();
+    made.acked("pubrec", 5, 0x97);
+    clock.advance(60_000);
+    expect(wire.sent.at(-1)).toBe("a=4 6");
+  });
+
   it("reports what the broker does not take", () => {
     const [a, b] = [channel("a", 1), channel("b", 0)];
     const { made, said, wire } = publisher();
     made.attach(wire, { ...LIMITS, maximumPacketSize: 20 });
     offer(made, a, "1");
     void made.flush();
-    made.acked("puback", 1, 0x97);
+    made.acked("puback", 1, 0x90);
     offer(made, b, "x".repeat(30));
     offer(made, a, "x".repeat(30));
     expect(said).toEqual([
-      "0 Der Broker nimmt die Nachricht nicht an: ein Kontingent des Brokers ist erschöpft",
+      "0 Der Broker nimmt die Nachricht nicht an: der Broker lehnt das Topic ab",
       "1 Die Nachricht ist dem Broker zu groß",
       "0 Die Nachricht ist dem Broker zu groß",
     ]);

@@ -27,6 +27,9 @@ import { Singles } from "./singles.ts";
 import { texts } from "./texts.ts";
 import { Window } from "./window.ts";
 
+/** MQTT 5: quota exceeded, so not for good. */
+const LATER = 0x97;
+
 export class Publisher {
   readonly #report: PublisherReport;
   readonly #ids: PacketIds;
@@ -41,6 +44,8 @@ export class Publisher {
   #flushed: (() => void)[] = [];
   readonly #proofs: Proofs<Item>;
   readonly #singles: Singles<OutChannel, Item>;
+  /** Channels that the broker has no room for at the moment. */
+  readonly #later = new Set<OutChannel>();
 
   constructor(level: ProtocolLevel, ids: PacketIds, clock: Clock, report: PublisherReport) {
     this.#writer = new PublishWriter(level);
@@ -53,7 +58,11 @@ export class Publisher {
 
   /** What is wrong, German; empty if nothing is. */
   get errors(): readonly string[] {
-    return this.#window.slow.map(({ topic }) => texts.topicUnanswered(topic.toString("utf8", 2)));
+    const topicOf = ({ topic }: OutChannel) => topic.toString("utf8", 2);
+    return [
+      ...this.#window.slow.map((out) => texts.topicUnanswered(topicOf(out))),
+      ...[...this.#later].map((out) => texts.topicLater(topicOf(out), reasonText(LATER))),
+    ];
   }
 
   offer(item: Item): void {
@@ -194,19 +203,41 @@ export class Publisher {
       // From now on the broker answers for it.
       if (!entry.released) this.#report.written(entry.write);
       entry.released = true;
+      this.#took(entry.out);
       this.#window.sent(id, entry);
       this.#wire?.write(encodeAck("pubrel", id));
       this.#answered(entry);
       return;
     }
     this.#window.remove(id);
-    if (reason >= 0x80) {
+    if (reason === LATER) {
+      this.#postpone(entry);
+    } else if (reason >= 0x80) {
       this.#report.refused(entry.write, texts.messageRefused(reasonText(reason)));
     } else if (kind === "puback") {
       this.#report.written(entry.write);
+      this.#took(entry.out);
     }
     this.#answered(entry);
     if (this.#queue.length > 0) this.#pump();
+  }
+
+  #took(out: OutChannel): void {
+    if (!this.#later.delete(out)) return;
+    this.#singles.clear(out);
+    this.#report.changed();
+  }
+
+  /** It goes again after a pause, unless a newer value of its channel has gone out or waits by then. */
+  #postpone({ out, text, write }: Inflight): void {
+    if (this.#waiting.has(out) || this.#window.entries().some(([, newer]) => newer.out === out)) {
+      this.#report.coalesced(out.index);
+      return;
+    }
+    this.#waiting.set(out, { text, write, again: false });
+    this.#singles.park(out, () => this.#free(out));
+    this.#later.add(out);
+    this.#report.changed();
   }
 
   #answered({ out, write }: Inflight): void {

@@ -93,11 +93,15 @@ export class Subscriber {
     return [...silence, ...this.#refusals.values()];
   }
 
+  /** Others may use the connection. */
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
   /** `kept`: the broker still has the session of the last connection. */
   attach(wire: Wire, kept: boolean): void {
     this.#wire = wire;
     this.#answers = 0;
-    this.#settled = false;
     if (!kept) this.#open = new Set(this.#all);
     const wanted = (subscription: Subscription) =>
       this.#open.has(subscription) && !this.#blame.parked(subscription);
@@ -121,6 +125,7 @@ export class Subscriber {
   /** `byPeer`: the broker ended the connection. */
   detach(byPeer = false): void {
     this.#stopDeadline();
+    this.#settled = false;
     this.#wire = undefined;
     const current = this.#current === undefined ? undefined : this.#asked.get(this.#current);
     if (byPeer && this.#asked.size > 0) {

@@ -15,6 +15,8 @@ export const texts = {
   valuesStuck: "Der Broker bestätigt zu viele Werte nicht",
   hangsUpAtValue: "Der Broker beendet die Verbindung, sobald dieser Wert gesendet wird",
   topicUnanswered: (topic: string) => `Der Broker bestätigt Werte für „${topic}“ nicht`,
+  topicLater: (topic: string, reason: string) =>
+    `Der Broker nimmt Werte für „${topic}“ erst später an: ${reason}`,
   messageRefused: (reason: string) => `Der Broker nimmt die Nachricht nicht an: ${reason}`,
   tooLargeForBroker: "Die Nachricht ist dem Broker zu groß",
   subscriptionsSilent: "Der Broker antwortet nicht auf die Abonnements",
