@@ -114,7 +114,9 @@ export class Publisher {
     this.#window.detach();
     const busy = this.#window.size + this.#proofs.open > 0;
     const sent = this.#proofs.detach();
+    const one = this.#singles.running;
     const guilty = this.#singles.detached(byPeer, busy, (out) => this.#free(out));
+    if (byPeer && this.#singles.careful && !one) this.#window.narrow();
     if (guilty) this.#refuse(guilty);
     for (const { out, text, write } of sent) {
       if (guilty?.write === write) continue;

@@ -161,4 +161,52 @@ describe("one by one", () => {
     }
     expect(said).toEqual([]);
   });
+
+  it("sends fewer at once at QoS 2 to a broker that hangs up over many, and more again a day later", () => {
+    const wide = { ...LIMITS, receiveMaximum: 1_000, receiveMaximumQos2: 10 };
+    const outs = [..."abcdefgh"].map((name) => channel(name, 2));
+    const { made, said, clock } = publisher();
+    let wire = new FakeWire();
+    let [read, done] = [0, 0];
+    made.attach(wire, wide);
+    /** All have a new value; the broker hangs up `ends` times in a row over it, then takes all. Tells how many were open at once. */
+    const round = (ends: number) => {
+      for (const out of outs) offer(made, out, "1");
+      void made.flush();
+      for (let end = 0; end < ends; end++) {
+        made.detach(true);
+        wire = new FakeWire();
+        [read, done] = [0, 0];
+        made.attach(wire, wide);
+      }
+      let most = 0;
+      while (wire.sent.length > read || wire.probes > 0) {
+        const published = wire.sent.filter((packet) => !packet.startsWith("pubrel")).length;
+        most = Math.max(most, published - done);
+        const packet = wire.sent[read];
+        if (packet === undefined) {
+          wire.probes = 0;
+          made.probing();
+          made.proven();
+          continue;
+        }
+        read += 1;
+        const released = packet.startsWith("pubrel");
+        if (released) done += 1;
+        made.acked(released ? "pubcomp" : "pubrec", Number(packet.split(" ")[1]), 0);
+      }
+      return most;
+    };
+    expect(round(0)).toBe(8);
+    // Once may be chance.
+    clock.advance(5_000);
+    expect(round(1)).toBe(8);
+    round(2);
+    expect(round(0)).toBe(4);
+    round(2);
+    expect(round(0)).toBe(2);
+    clock.advance(86_400_000);
+    expect(round(0)).toBe(8);
+    expect(said.filter((text) => !text.startsWith("coalesced"))).toEqual([]);
+  });
 });

@@ -12,8 +12,12 @@ import type { PacketIds } from "@hubwart/mqtt/packet-ids";
 /** An acknowledgement is due so long after the publication, ms. */
 export const ACK_MS = 15_000;
 
+/** How long a narrowed window stays so, ms: the broker may have been set otherwise since. */
+const NARROW_MS = 86_400_000;
+
 export interface Unacked<Key> {
   out: Key;
+  qos: 0 | 1 | 2;
   /** QoS 2: the broker has it and was told to pass it on. */
   released: boolean;
 }
@@ -32,6 +36,9 @@ export class Window<Key, Item extends Unacked<Key>> {
   readonly #entries = new Map<number, Entry<Item>>();
   readonly #slow = new Set<Key>();
   #limits: BrokerLimits | undefined;
+  /** Most at once beside one of QoS 2, and since when, monotonic ms. */
+  #narrow = Number.POSITIVE_INFINITY;
+  #narrowedAt = 0;
   /** When the probe under way left. */
   #askedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => void) | undefined;
@@ -64,8 +71,24 @@ export class Window<Key, Item extends Unacked<Key>> {
   /** Room for one more at this quality of service. */
   admits(qos: 0 | 1 | 2): boolean {
     if (qos === 0 || !this.#limits) return true;
-    const { receiveMaximum, receiveMaximumQos2 } = this.#limits;
-    return this.#entries.size < (qos === 2 ? receiveMaximumQos2 : receiveMaximum);
+    return this.#entries.size < (qos === 2 ? this.#mostQos2 : this.#limits.receiveMaximum);
+  }
+
+  /**
+   * The broker hung up early while several were under way: perhaps it takes fewer at QoS 2 than most do, and 3.1.1 has no words
+   * for that.
+   */
+  narrow(): void {
+    const open = [...this.#entries.values()].filter(({ item }) => item.qos === 2).length;
+    if (open < 2) return;
+    this.#narrow = Math.floor(Math.min(open, this.#mostQos2) / 2);
+    this.#narrowedAt = this.#clock.monotonic();
+  }
+
+  get #mostQos2(): number {
+    const most = this.#limits?.receiveMaximumQos2 ?? 1;
+    const narrowed = this.#clock.monotonic() - this.#narrowedAt < NARROW_MS;
+    return narrowed ? Math.min(most, this.#narrow) : most;
   }
 
   /** The channel waits for the answer to what is under way. */
@@ -115,8 +138,7 @@ export class Window<Key, Item extends Unacked<Key>> {
       overdue.push([id, item]);
       this.#slow.add(item.out);
     }
-    const most = this.#limits?.receiveMaximumQos2 ?? 1;
-    return { overdue, full: overdue.length * 2 > most };
+    return { overdue, full: overdue.length * 2 > this.#mostQos2 };
   }
 
   /** Asks the broker when the oldest is overdue. */
