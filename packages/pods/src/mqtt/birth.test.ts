@@ -57,6 +57,7 @@ describe("the birth message", () => {
     clock.advance(4_999);
     expect([made.isOver, overs()]).toEqual([false, 1]);
     clock.advance(1);
+    expect([made.isOver, overs()]).toEqual([true, 2]);
     made.acked("pubrec", 2, 0x87);
     expect([made.isOver, overs()]).toEqual([true, 2]);
     made.attach(wire, LIMITS);
