@@ -151,7 +151,7 @@ beforeAll(async () => {
     ...plant.energyOf(CHANNELS),
     energyExchange: ({ meter }: { meter: string }) => {
       acted.push(CHANNELS.indexOf(meter) + 1);
-      return { announced: true, amount: 0 };
+      return { announced: true, amount: 0, repeated: false };
     },
   });
   app = await startTestApp({ hubConnection: hub, launched: true });

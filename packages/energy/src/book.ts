@@ -29,7 +29,7 @@ import { texts } from "./texts.ts";
 
 export interface BookOptions {
   meters: readonly CompiledMeter[];
-  store: Pick<Store, "commit" | "days" | "events" | "series" | "totals">;
+  store: Pick<Store, "commit" | "days" | "events" | "exchanges" | "series" | "totals">;
   steady: SteadyClock;
   log: Logger;
 }
@@ -163,6 +163,14 @@ export class Book {
     return [...waiting, ...kept].slice(0, limit);
   }
 
+  /** Newest first, however long ago, with what is not written yet; and announced ones that lapsed. */
+  exchanges({ row: { nr } }: Entry): Omit<MeterEvent, "seq">[] {
+    const waiting = this.#events.filter(
+      (event) => event.nr === nr && (event.what === "exchange" || event.what === "lapsed"),
+    );
+    return [...waiting.reverse(), ...this.#options.store.exchanges(nr)];
+  }
+
   /** Days of a series within [from, to], with what is not written yet. */
   *days(entry: Entry, from: number, to: number): Generator<[day: number, slots: DaySlots]> {
     const waiting = new Map<number, Posting[]>();
@@ -272,7 +280,9 @@ export class Book {
 
   #note(entry: Entry, { from, to, what }: CounterEvent, at: number): void {
     this.#events.push({ nr: entry.row.nr, at, what, data: { from, to } });
-    if (what === "break") this.#options.log.warn(texts.fell(entry.meter.label ?? entry.meter.id));
+    const name = entry.meter.label ?? entry.meter.id;
+    if (what === "break") this.#options.log.warn(texts.fell(name));
+    if (what === "lapsed") this.#options.log.warn(texts.lapsed(name));
   }
 }
 

@@ -149,6 +149,16 @@ describe("a counter", () => {
       { slot: (T0 + 365 * 24 * HOUR) / QUARTER, amount: 4, known: MINUTE, estimated: 0 },
     ]);
   });
+
+  it("lets no announced exchange lapse because the time is set", () => {
+    const state: CounterState = { last: { t: T0, v: 0 }, announced: { at: T0, end: 9, start: 0 } };
+    const counter = new Counter(state, {});
+    counter.reading({ t: T0 + MINUTE, v: 1 });
+    counter.moved(24 * HOUR);
+    expect(counter.reading({ t: T0 + 24 * HOUR + 2 * MINUTE, v: 2 }).events).toEqual([]);
+    const { events } = counter.reading({ t: T0 + 48 * HOUR + MINUTE, v: 3 });
+    expect(events).toEqual([{ what: "lapsed", from: { t: T0, v: 9 }, to: { t: T0, v: 0 } }]);
+  });
 });
 
 const steps = fc.array(

@@ -33,13 +33,16 @@ export interface CounterState {
   before?: Reading;
   /** Readings that do not fit, as long as they rise among themselves. */
   odd?: { first: Reading; latest: Reading; count: number };
-  /** An exchange that somebody told before a reading of the new meter came. */
-  announced?: { at: number; end: number; start: number };
+  /** An exchange that somebody told before a reading of the new meter came; `since`: the first reading by which the old one goes on, ms. */
+  announced?: { at: number; end: number; start: number; since?: number };
 }
 
-/** What somebody should know: `break`: consumption between is unknown; `reset` and `rollover`: counted by a rule; `slip`: a reading that was none. */
+/**
+ * What somebody should know: `break`: consumption between is unknown; `reset` and `rollover`: counted by a rule; `slip`: a reading that was none;
+ * `lapsed`: an announced exchange, from its end to its start, that explains nothing any more.
+ */
 export interface CounterEvent {
-  what: "break" | "reset" | "rollover" | "slip";
+  what: "break" | "reset" | "rollover" | "slip" | "lapsed";
   from: Reading;
   to: Reading;
 }
@@ -57,6 +60,8 @@ const HOUR = 3_600_000;
 const SLIP_WITHIN = HOUR;
 /** A counter that rolls over is near its end before and near its beginning afterwards. */
 const NEAR = 0.1;
+/** So long may the old meter be seen after somebody told of its exchange, ms: late readings, a time that was remembered badly. */
+const ANNOUNCED_FOR = 24 * HOUR;
 /** After a longer silence nobody knows the course: the amount is booked at its end, ms. */
 const SPREAD_MAX = 62 * 24 * HOUR;
 
@@ -87,15 +92,33 @@ export class Counter {
     }
     if (this.#fits(last, now)) {
       const slip: CounterEvent[] = odd ? [{ what: "slip", from: odd.first, to: odd.latest }] : [];
-      return { postings: this.#go(last, now, odd !== undefined), events: slip };
+      const events = [...slip, ...this.#oldGoesOn(last, now)];
+      return { postings: this.#go(last, now, odd !== undefined), events };
     }
     return this.#odd(last, now);
   }
 
   /** The time was set: readings keep their distance from now. */
   moved(ms: number): void {
-    const { before, last, odd } = this.state;
+    const { announced, before, last, odd } = this.state;
     for (const reading of [before, last, odd?.first, odd?.latest]) if (reading) reading.t += ms;
+    if (announced?.since !== undefined) announced.since += ms;
+  }
+
+  /** A meter that counts for a day was not taken away. One that stands still says nothing: a gateway may repeat its last reading. */
+  #oldGoesOn(last: Reading, now: Reading): CounterEvent[] {
+    const { announced } = this.state;
+    if (!announced || now.v === last.v) return [];
+    announced.since ??= now.t;
+    return now.t - announced.since < ANNOUNCED_FOR ? [] : this.#lapse();
+  }
+
+  /** What explains nothing any more must not explain a wrong reading of some day: that would add a whole meter. */
+  #lapse(): CounterEvent[] {
+    const { announced } = this.state;
+    if (!announced) return [];
+    delete this.state.announced;
+    return [lapsed(announced)];
   }
 
   #fits(from: Reading, to: Reading): boolean {
@@ -130,7 +153,10 @@ export class Counter {
   #believe(last: Reading, first: Reading, now: Reading): Counted {
     const { before } = this.state;
     const { resets, rollover } = this.#rules;
-    const event = (what: CounterEvent["what"]): CounterEvent[] => [{ what, from: last, to: first }];
+    const event = (what: CounterEvent["what"]): CounterEvent[] => [
+      { what, from: last, to: first },
+      ...(what === "slip" ? [] : this.#lapse()),
+    ];
     if (before && isSlip(before, last, first)) {
       const back = between(before, last, last.v - before.v, false).map(takenBack);
       return { postings: [...back, ...this.#go(before, now, true)], events: event("slip") };
@@ -151,6 +177,12 @@ export class Counter {
     delete this.state.odd;
   }
 }
+
+export const lapsed = ({ at, end, start }: { at: number; end: number; start: number }): CounterEvent => ({
+  what: "lapsed",
+  from: { t: at, v: end },
+  to: { t: at, v: start },
+});
 
 /** Over the time between two readings. */
 export function between(from: Reading, to: Reading, amount: number, doubtful: boolean): Posting[] {

@@ -1,10 +1,12 @@
 /**
  * A meter was exchanged: somebody tells where the old one ended and the new one began. Three cases, in this order: a break that this explains; readings
- * that do not fit yet; a jump upwards that was counted as consumption. Otherwise it is announced, and explains the reading that comes.
+ * that do not fit yet; a jump upwards that was counted as consumption. Otherwise it is announced, and explains the reading that comes. Each exchange counts
+ * once, however often it is told.
  */
 import { InvalidInputError } from "@hubwart/core";
 import { between, type CounterState, type Reading } from "./counter.ts";
 import { type Posting, QUARTER, slotOf } from "./spread.ts";
+import type { MeterEvent } from "./store.ts";
 import { texts } from "./texts.ts";
 
 export interface Exchange {
@@ -55,6 +57,7 @@ export function settle(exchange: Exchange, facts: ExchangeFacts): Settled {
     state.last = odd.latest;
     delete state.odd;
     delete state.before;
+    delete state.announced;
     return { postings, announced: false };
   }
   if (last && start > end && at < last.t) return { postings: [jumpBack(exchange, facts)], announced: false };
@@ -62,9 +65,46 @@ export function settle(exchange: Exchange, facts: ExchangeFacts): Settled {
     throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
   if (last && end < last.v && at >= last.t)
     throw new InvalidInputError([{ field: "end_reading", message: texts.endBelow(facts.shown(last.v)) }]);
-  state.announced = exchange;
+  state.announced = { at, end, start };
   return { postings: [], announced: true };
 }
+
+/**
+ * Whether this exchange was told before and stands: with the same readings, and a time that is the same as far as people remember it.
+ * @param events exchanges of the meter and those that lapsed, newest first
+ * @throws InvalidInputError where it stands with other readings
+ */
+export function stands(
+  exchange: Exchange,
+  events: readonly Pick<MeterEvent, "data" | "what">[],
+  { shown, state }: Pick<ExchangeFacts, "shown" | "state">,
+): boolean {
+  const gone: Exchange[] = [];
+  const standing: Exchange[] = [];
+  for (const { data, what } of events) {
+    const told = { at: data.from.t, end: data.from.v, start: data.to.v };
+    if (what === "lapsed") gone.push(told);
+    else {
+      const lapsed = gone.findIndex((one) => one.at === told.at && same(one, told));
+      if (lapsed < 0) standing.push(told);
+      else gone.splice(lapsed, 1);
+    }
+  }
+  const near = standing.filter(({ at }) => Math.abs(at - exchange.at) <= ABOUT);
+  if (near.some((told) => same(told, exchange))) return true;
+  const other = near.find((told) => told.at === exchange.at || isOfOld(exchange, told, state));
+  if (!other) return false;
+  const message = texts.otherExchange(shown(other.end), shown(other.start));
+  throw new InvalidInputError([{ field: "at", message }]);
+}
+
+const same = (a: Exchange, b: Exchange): boolean => a.end === b.end && a.start === b.start;
+
+/** Its meter is rather the one that was taken away by then than the one that is read now. An announced exchange may be told anew. */
+const isOfOld = ({ end }: Exchange, told: Exchange, { announced, last }: CounterState): boolean =>
+  last !== undefined &&
+  !(announced && same(announced, told)) &&
+  Math.abs(end - told.end) < Math.abs(end - last.v);
 
 const distance = (at: number, { from, to }: { from: Reading; to: Reading }): number =>
   at < from.t ? from.t - at : at > to.t ? at - to.t : 0;

@@ -4,14 +4,12 @@
  *
  * Parameters: `EnergyOrder`. `ask`: the methods of `EnergyRequests`.
  */
-import { type Clock, errorText, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { type Clock, errorText, NotFoundError } from "@hubwart/core";
 import { type EnergyRequests, noSuchMethod } from "@hubwart/ipc";
 import { type CompiledMeter, figureOf, type MeterRate } from "@hubwart/project/meters";
 import type { Pod, PodContext, PodKind, PodWrite } from "@hubwart/runtime/pod";
 import { Zone } from "@hubwart/schedule/zone";
-import { amountOf, inUnits } from "./amounts.ts";
 import { Book, type Entry } from "./book.ts";
-import { settle } from "./exchange.ts";
 import { Figures } from "./figures.ts";
 import { answersOf, overviewOf, shownEvent } from "./look.ts";
 import { RateLine, type RateStep, rateName } from "./rates.ts";
@@ -19,6 +17,7 @@ import { slotOf } from "./spread.ts";
 import { SteadyClock } from "./steady-clock.ts";
 import { Store } from "./store.ts";
 import { texts } from "./texts.ts";
+import { tellExchange } from "./told-exchange.ts";
 
 export interface EnergyOrder {
   meters: CompiledMeter[];
@@ -164,44 +163,12 @@ class EnergyPod implements Pod {
     });
   }
 
-  #exchange({
-    at,
-    by,
-    end_reading: end,
-    meter: id,
-    start_reading: start,
-  }: Question<"energyExchange">): Answer<"energyExchange"> {
-    const entry = this.#entry(id);
-    const { counter, meter, row } = entry;
-    if (!counter) throw new InvalidInputError([{ field: "meter", message: texts.noCounter(id) }]);
-    const factor = meter.factor ?? 1;
-    const [old, fresh] = [amountOf(end, factor, meter.unit), amountOf(start, factor, meter.unit)];
-    if (old === undefined) throw new InvalidInputError([{ field: "end_reading", message: texts.tooBig }]);
-    if (fresh === undefined) throw new InvalidInputError([{ field: "start_reading", message: texts.tooBig }]);
+  #exchange({ meter, ...told }: Question<"energyExchange">): Answer<"energyExchange"> {
     this.#book.look();
-    const now = this.#steady.now();
-    const events = this.#book.events(entry);
-    const breaks = events.flatMap(({ data, seq, what }) =>
-      what === "break" && !data.settled && seq !== undefined ? [{ seq, from: data.from, to: data.to }] : [],
-    );
-    const settled = settle(
-      { at, end: old, start: fresh },
-      {
-        state: counter.state,
-        breaks,
-        amountAt: (slot) => this.#book.amountAt(entry, slot),
-        now: this.#context.clock.now(),
-        shown: (amount) => String(inUnits(amount, meter.unit) / factor),
-      },
-    );
-    const found = breaks.find(({ seq }) => seq === settled.seq);
-    if (found) this.#book.change(found.seq, { from: found.from, to: found.to, settled: true });
-    const data = { from: { t: at, v: old }, to: { t: at, v: fresh }, by, end: old, start: fresh };
-    this.#book.post(entry, settled.postings, { nr: row.nr, at: now, what: "exchange", data });
-    this.#book.commit();
+    const [now, bookedAt] = [this.#context.clock.now(), this.#steady.now()];
+    const answer = tellExchange(told, { book: this.#book, entry: this.#entry(meter), now, bookedAt });
     this.#tell(true);
-    const amount = settled.postings.reduce((sum, posting) => sum + posting.amount, 0);
-    return { announced: settled.announced, amount: inUnits(amount, meter.unit) };
+    return answer;
   }
 
   #entry(id: string): Entry {

@@ -43,6 +43,12 @@ it("has after a new start what was committed, and adds to days that are there", 
   expect(kept).toEqual({ ...event, seq: 1 });
   again.commit({ ...emptyChange(), changed: new Map([[1, { ...event.data, settled: true }]]) });
   expect(again.events(1, 5)[0]?.data.settled).toBe(true);
+  const events = ["exchange", "slip", "lapsed"].map((what) => ({ ...event, what: what as "exchange" }));
+  again.commit({ ...emptyChange(), events: [...events, { ...event, nr: 2, what: "exchange" }] });
+  expect(again.exchanges(1).map(({ seq, what }) => [seq, what])).toEqual([
+    [4, "lapsed"],
+    [2, "exchange"],
+  ]);
   again.close();
 });
 

@@ -163,10 +163,18 @@ export class Store {
   }
 
   events(nr: number, limit: number): MeterEvent[] {
-    const rows = this.#db
-      .prepare("SELECT * FROM event WHERE nr = ? ORDER BY seq DESC LIMIT ?")
-      .all(nr, limit) as unknown as (Omit<MeterEvent, "data"> & { data: string })[];
-    return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as EventData }));
+    return eventsOf(
+      this.#db.prepare("SELECT * FROM event WHERE nr = ? ORDER BY seq DESC LIMIT ?").all(nr, limit),
+    );
+  }
+
+  /** Those of a meter, newest first, and announced ones that lapsed. */
+  exchanges(nr: number): MeterEvent[] {
+    return eventsOf(
+      this.#db
+        .prepare("SELECT * FROM event WHERE nr = ? AND what IN ('exchange', 'lapsed') ORDER BY seq DESC")
+        .all(nr),
+    );
   }
 
   /** What something cost or emitted from when on, oldest first. */
@@ -225,6 +233,12 @@ export class Store {
     }
   }
 }
+
+const eventsOf = (rows: unknown[]): MeterEvent[] =>
+  (rows as (Omit<MeterEvent, "data"> & { data: string })[]).map((row) => ({
+    ...row,
+    data: JSON.parse(row.data) as EventData,
+  }));
 
 /** Millionths of the base unit, and ms. */
 export interface Totals {

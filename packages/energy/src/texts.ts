@@ -9,11 +9,15 @@ export const texts = {
   roomAgain: "Verbrauchswerte werden wieder gespeichert.",
   fell: (meter: string) =>
     `Zähler „${meter}“: Der Stand ist gesprungen. Was dazwischen verbraucht wurde, ist nicht bekannt; tragen Sie unter „Energie“ ein, ob der Zähler getauscht wurde.`,
+  lapsed: (meter: string) =>
+    `Zähler „${meter}“: Der vorgemerkte Tausch ist verfallen, denn die Stände danach passten nicht zu ihm. Wurde der Zähler getauscht, tragen Sie es unter „Energie“ noch einmal ein.`,
   zoneUnreadable: (text: string) => `Die Zeitzone ist nicht lesbar: ${text}`,
   noSuchMeter: (id: string) => `Den Zähler „${id}“ gibt es nicht.`,
   noCounter: (id: string) => `„${id}“ ist kein Zähler mit Zählerstand.`,
   exchangeToCome: "Der Zeitpunkt liegt in der Zukunft.",
   noExchangeThen: "Zu dieser Zeit hat der Stand keinen Sprung, den dieser Tausch erklärt.",
+  otherExchange: (end: string, start: string) =>
+    `Um diese Zeit ist schon ein Tausch mit anderen Ständen eingetragen: Endstand ${end}, Anfangsstand ${start}. Er bleibt, wie er ist. Wurde der Zähler noch einmal getauscht, geben Sie an, wann das war, und als Endstand den des Zählers, der dabei ausgebaut wurde.`,
   endBelow: (reading: string) =>
     `Der Endstand liegt unter dem letzten Stand, der gelesen wurde (${reading}).`,
   startAbove: (reading: string) =>

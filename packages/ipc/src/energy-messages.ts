@@ -69,7 +69,7 @@ export interface EnergyPeriods {
 
 export interface EnergyEvent {
   at: number;
-  what: "break" | "reset" | "rollover" | "slip" | "exchange" | "other-source";
+  what: "break" | "reset" | "rollover" | "slip" | "lapsed" | "exchange" | "other-source";
   /** Readings in the meter's unit, and when they were; ms since the epoch. */
   from?: { at: number; reading: number };
   to?: { at: number; reading: number };
@@ -86,10 +86,10 @@ export interface EnergyRequests {
   energySums: [EnergySpan & { step: EnergyStep; meters?: string[] | undefined }, EnergyPeriods];
   /** Newest first. */
   energyEvents: [{ meter: string; limit: number }, { events: EnergyEvent[] }];
-  /** Readings in values of the source; `at` in ms since the epoch. `announced`: it will explain the next reading. */
+  /** Readings in values of the source; `at` in ms since the epoch. `announced`: it will explain the next reading; `repeated`: it stood already. */
   energyExchange: [
     { meter: string; at: number; end_reading: number; start_reading: number; by: string },
-    { announced: boolean; amount: number },
+    { announced: boolean; amount: number; repeated: boolean },
   ];
 }
 

@@ -102,14 +102,23 @@ it("counts an exchange that somebody tells, and says whoever contradicts a readi
   await expect(
     hub.client.request("energyExchange", { ...told, end_reading: 999, start_reading: 5 }),
   ).rejects.toThrow("letzten Stand, der gelesen wurde (1000)");
-  expect(
-    await hub.client.request("energyExchange", { ...told, end_reading: 1_003, start_reading: 5 }),
-  ).toEqual({
+  const exchange = { ...told, end_reading: 1_003, start_reading: 5 };
+  expect(await hub.client.request("energyExchange", exchange)).toEqual({
     announced: true,
     amount: 0,
+    repeated: false,
   });
   await read(7);
   await hub.until("the consumption of both", async () => (await total()).amount === 5);
+  expect(await hub.client.request("energyExchange", exchange)).toEqual({
+    announced: false,
+    amount: 0,
+    repeated: true,
+  });
+  await expect(hub.client.request("energyExchange", { ...exchange, end_reading: 1_002 })).rejects.toThrow(
+    "schon ein Tausch mit anderen Ständen eingetragen: Endstand 1003, Anfangsstand 5",
+  );
+  expect((await total()).amount).toBe(5);
   const { events } = await hub.client.request("energyEvents", { meter: "strom", limit: 5 });
   expect(events).toEqual([expect.objectContaining({ what: "exchange", by: "Anna", end: 1_003, start: 5 })]);
 });

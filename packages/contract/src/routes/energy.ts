@@ -126,7 +126,7 @@ export const energyEvents = call({
     events: z.array(
       z.object({
         at: unixMillis(),
-        what: z.enum(["break", "reset", "rollover", "slip", "exchange", "other-source"]),
+        what: z.enum(["break", "reset", "rollover", "slip", "lapsed", "exchange", "other-source"]),
         from: z.optional(reading),
         to: z.optional(reading),
         settled: z.optional(describe(z.literal(true), "a break that somebody explained")),
@@ -145,7 +145,8 @@ const told = () =>
 export const energyExchange = call({
   method: "POST",
   path: "/energy/exchange",
-  summary: "A meter was exchanged: where the old one ended and the new one began, as they show it.",
+  summary:
+    "A meter was exchanged: where the old one ended and the new one began, as they show it. Told again, within a day of the first time, it changes nothing.",
   needs: "operate",
   channels: "filtered",
   mutates: true,
@@ -158,6 +159,7 @@ export const energyExchange = call({
   answer: answer({
     announced: describe(z.boolean(), "it will explain the next reading"),
     amount: describe(z.number(), "what was added to the consumption, in the meter's unit"),
+    repeated: describe(z.boolean(), "it stood already; nothing was changed"),
   }),
   statuses: [503],
 });

@@ -38,6 +38,12 @@ export class MemoryStore {
       .slice(0, limit);
   }
 
+  exchanges(nr: number): MeterEvent[] {
+    return this.events(nr, Number.POSITIVE_INFINITY).filter(
+      ({ what }) => what === "exchange" || what === "lapsed",
+    );
+  }
+
   commit({ changed, days, events, series }: Change): void {
     if (this.full) throw new Error("ENOSPC: no space left");
     this.commits += 1;

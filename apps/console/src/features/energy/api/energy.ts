@@ -21,6 +21,7 @@ export type Meter = Look["meters"][number];
 export type Periods = AnswerOf<typeof energySums>;
 export type Sums = Periods["meters"][number];
 export type MeterEvent = AnswerOf<typeof energyEvents>["events"][number];
+export type Exchanged = AnswerOf<typeof energyExchange>;
 type Asked = QueryInput<typeof energySums>;
 
 const EVERY = 60_000;

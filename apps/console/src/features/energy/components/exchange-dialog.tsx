@@ -5,7 +5,7 @@ import { ActionDialog } from "../../../components/action-dialog.tsx";
 import { MomentField } from "../../../components/moment-field.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { energyTexts } from "../../../texts/index.ts";
-import { type Meter, useExchange } from "../api/energy.ts";
+import { type Exchanged, type Meter, useExchange } from "../api/energy.ts";
 
 const texts = energyTexts.exchange;
 
@@ -36,7 +36,7 @@ export function ExchangeDialog({ meter, onClose }: { meter: Meter; onClose: () =
       onConfirm={() =>
         exchange({ meter: meter.id, at: time, end_reading: numberOf(end), start_reading: numberOf(start) })
       }
-      onDone={({ announced }) => notice.success(announced ? texts.announced : texts.saved)}
+      onDone={(answer) => notice.success(doneText(answer))}
     >
       {(errors) => (
         <>
@@ -64,6 +64,11 @@ export function ExchangeDialog({ meter, onClose }: { meter: Meter; onClose: () =
       )}
     </ActionDialog>
   );
+}
+
+function doneText({ announced, repeated }: Exchanged): string {
+  if (repeated) return announced ? texts.repeatedAnnounced : texts.repeated;
+  return announced ? texts.announced : texts.saved;
 }
 
 /** As the field takes it. */
