@@ -21,8 +21,8 @@ export const alarmsShown = [
   {
     breaks: "a history that cannot be read is a file that breaks off",
     file: "apps/appliance/src/areas/alarms/routes.ts",
-    search: "const first = await pages.next();",
-    replace: "const first = { done: false, value: [] };",
+    search: "await withFirst(service.lines(query, keptTo(session)));",
+    replace: "service.lines(query, keptTo(session));",
     tests: OF_SERVICE,
   },
   {

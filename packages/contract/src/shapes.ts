@@ -76,3 +76,9 @@ export const projectPlace = () =>
     table: z.string(),
     line: describe(z.number(), "as the spreadsheet shows it"),
   });
+
+/** Whether `2026-02-30` is a day that there is. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { POD_ALLOWED, queryInt, unixMillis } from "../shapes.ts";
+import { isDay, POD_ALLOWED, queryInt, unixMillis } from "../shapes.ts";
 
 const words = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, "Bitte geben Sie etwas ein."), z.maxLength(most));
@@ -196,8 +196,3 @@ export const alarmLinkSave = call({
   }),
   guard: "alarmPeople",
 });
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

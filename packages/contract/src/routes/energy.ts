@@ -2,11 +2,14 @@
 import * as z from "zod/mini";
 import { answer, call, describe } from "../define.ts";
 import { LIMITS } from "../limits.ts";
-import { unixMillis } from "../shapes.ts";
+import { isDay, unixMillis } from "../shapes.ts";
 
 const date = () =>
   describe(
-    z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Erwartet wird ein Tag wie 2026-11-25.")),
+    z.string().check(
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Erwartet wird ein Tag wie 2026-11-25.", abort: true }),
+      z.refine((text) => isDay(text), "Diesen Tag gibt es nicht."),
+    ),
     "day in the zone of the device, `2026-11-25`",
   );
 const id = () => z.string().check(z.minLength(1), z.maxLength(64));

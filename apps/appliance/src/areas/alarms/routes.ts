@@ -5,6 +5,7 @@ import type { StandingAlarm } from "@hubwart/ipc";
 import { keptTo, keptToAlarms } from "../../http/bounds.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import type { Session } from "../../http/ports.ts";
+import { withFirst } from "../../platform/first-page.ts";
 import { alarmCsv } from "./csv.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { HeartbeatConfig } from "./heartbeat-settings.ts";
@@ -19,10 +20,8 @@ export function alarmHandlers(service: AlarmService): Handlers {
     alarmLook: ({ query, session }) => service.look(query, keptToAlarms(session)),
     alarmHistory: ({ query, session }) => service.history(query, keptTo(session)),
     alarmHistoryDownload: async ({ query, session }) => {
-      // The first page is waited for, so that what goes wrong is an answer and no broken file.
-      const pages = service.lines(query, keptTo(session));
-      const first = await pages.next();
-      return { file: Readable.from(alarmCsv(after(first, pages))), filename: texts.file };
+      const pages = await withFirst(service.lines(query, keptTo(session)));
+      return { file: Readable.from(alarmCsv(pages)), filename: texts.file };
     },
     alarmFigures: ({ query, session }) => service.figures(query, keptTo(session)),
     alarmAck: async (request) => {
@@ -109,9 +108,3 @@ const auditOf = ({
   done: done.length,
   alarms: alarms.slice(0, AUDITED).map(named),
 });
-
-async function* after<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  if (first.done === true) return;
-  yield first.value;
-  yield* rest;
-}

@@ -1,11 +1,14 @@
+import { InvalidInputError } from "@hubwart/core";
 import type { EnergyMeter, EnergyPeriods } from "@hubwart/ipc";
 import type { CompiledAlarm } from "@hubwart/project";
 import { Zone } from "@hubwart/schedule/zone";
 import { describe, expect, it } from "vitest";
+import { keptTo } from "../../http/bounds.ts";
 import { energyCsv, localTime } from "./csv.ts";
 import { dutiesOf } from "./duties.ts";
 import { pagesOf } from "./pages.ts";
 import { inTree, reportTables, spanOfPeriod } from "./report.ts";
+import { EnergyService } from "./service.ts";
 
 const meter = (given: Partial<EnergyMeter> & { id: string }): EnergyMeter => ({
   medium: "electricity",
@@ -82,6 +85,32 @@ describe("downloads", () => {
     asked.length = 0;
     await all(pagesOf({ ...span, step: "month" }, 2_000, ask));
     expect(asked).toEqual(["2026-02-27 2026-03-02"]);
+  });
+});
+
+describe("a download as CSV", () => {
+  const serviceOf = (answer: () => Promise<EnergyPeriods>) =>
+    new EnergyService({
+      hub: {
+        status: () => undefined,
+        request: ((method: string) =>
+          method === "energy" ? Promise.resolve({ zone: "", now: 1, meters: METERS }) : answer()) as never,
+      },
+      clock: { now: () => 1 },
+      compiledFile: () => undefined,
+    });
+  const span = { from: "2026-03-01", to: "2026-02-01", step: "day" } as const;
+
+  it("is refused before it begins, where the hub refuses it", async () => {
+    const refused = new InvalidInputError([{ field: "to", message: "zu lang" }]);
+    const service = serviceOf(() => Promise.reject(refused));
+    await expect(service.csv(span, keptTo(undefined))).rejects.toBe(refused);
+  });
+
+  it("has its first page once", async () => {
+    const service = serviceOf(() => Promise.resolve(PERIODS));
+    const text = (await all(await service.csv(span, keptTo(undefined)))).join("");
+    expect(text.trim().split("\r\n")).toHaveLength(5);
   });
 });
 

@@ -5,6 +5,7 @@ import type { EnergyOverview, EnergyPeriods, EnergySpan, EnergyStep } from "@hub
 import type { CompiledProject } from "@hubwart/project";
 import { type Kept, keptTo } from "../../http/bounds.ts";
 import type { HubLink } from "../../hub-link.ts";
+import { withFirst } from "../../platform/first-page.ts";
 import { ofProject } from "../../platform/of-project.ts";
 import { energyCsv } from "./csv.ts";
 import { dutiesOf } from "./duties.ts";
@@ -67,9 +68,10 @@ export class EnergyService {
     return await this.#options.hub.request("energyExchange", { ...body, by });
   }
 
+  /** @throws what the first question to the hub throws */
   async csv(span: Span, kept: Kept): Promise<AsyncGenerator<string>> {
     const own = await this.#own(kept);
-    return energyCsv(own.meters, this.#pages(span, own, kept));
+    return energyCsv(own.meters, await withFirst(this.#pages(span, own, kept)));
   }
 
   /** @throws InvalidInputError for more rows than are made at once */
