@@ -208,8 +208,8 @@ export const energyReport = call({
         .string()
         .check(
           z.regex(
-            /^\d{4}(-(0[1-9]|1[0-2]))?$/,
-            "Erwartet wird ein Monat wie 2026-11 oder ein Jahr wie 2026.",
+            /^(19[7-9]\d|[2-9]\d{3})(-(0[1-9]|1[0-2]))?$/,
+            "Erwartet wird ein Monat wie 2026-11 oder ein Jahr wie 2026, nicht vor 1970.",
           ),
         ),
       "`2026-11` or `2026`",
