@@ -72,6 +72,7 @@ export const texts = {
   siteBusy: "An diesen Standort laufen gerade zu viele Anfragen. Bitte gleich noch einmal.",
   siteUnreadable: "Die Antwort des Standorts ist nicht lesbar.",
   tooLarge: "Die Anfrage ist zu groß für die Verbindung zum Standort.",
+  noSuchCall: "Diesen Aufruf gibt es nicht.",
   changesSomething: "Dieser Aufruf ändert etwas am Standort. Dafür gibt es /sites/act.",
   manyFiles: "Gerade sind zu viele Dateien unterwegs. Bitte gleich noch einmal.",
   fileTicketOver: "Dieser Download ist abgelaufen. Bitte noch einmal auf Herunterladen klicken.",

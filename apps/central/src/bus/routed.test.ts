@@ -3,6 +3,7 @@ import { FLEET_LIMITS, readRouted, routedCall, subjectsOf } from "@hubwart/fleet
 import { errors } from "@nats-io/transport-node";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Site } from "../register/sites.ts";
+import { texts } from "../texts.ts";
 import { RoutedCalls, type RoutedParts } from "./routed.ts";
 
 const HUB = "a1b2c3d4e5f6";
@@ -58,9 +59,13 @@ describe("a call routed to a hub", () => {
     expect(sent).toEqual([]);
   });
   it("of those that change something goes by the call for these alone", async () => {
-    for (const call of ["podRestart", "hostnameSave", "nothing", "constructor"])
+    for (const call of ["podRestart", "hostnameSave"])
       await expect(calls.ask({ hub: HUB, call }, ANNA)).rejects.toMatchObject({
-        fields: [{ field: "call" }],
+        fields: [{ field: "call", message: texts.changesSomething }],
+      });
+    for (const call of ["podState", "constructor"])
+      await expect(calls.ask({ hub: HUB, call }, ANNA)).rejects.toMatchObject({
+        fields: [{ field: "call", message: "Diesen Aufruf gibt es nicht." }],
       });
     expect(sent).toEqual([]);
     await calls.ask({ hub: HUB, call: "pods" }, ANNA);

@@ -48,13 +48,13 @@ export class RoutedCalls {
     this.#parts = parts;
   }
 
-  /** @throws InvalidInputError for what may change something; NotFoundError, UnavailableError */
+  /** @throws InvalidInputError for what may change something, or is no call; NotFoundError, UnavailableError */
   async ask(asked: SiteAsked, by: By): Promise<SiteTold> {
     const spec: CallSpec | undefined = Object.hasOwn(calls, asked.call)
       ? calls[asked.call as CallName]
       : undefined;
-    if (spec?.mutates !== false)
-      throw new InvalidInputError([{ field: "call", message: texts.changesSomething }]);
+    if (!spec) throw new InvalidInputError([{ field: "call", message: texts.noSuchCall }]);
+    if (spec.mutates) throw new InvalidInputError([{ field: "call", message: texts.changesSomething }]);
     return await this.act(asked, by);
   }
 
