@@ -13,8 +13,8 @@ export const ALARM_COLUMNS = {
   source: text({
     required: true,
     maxLength: 300,
-    doc: "Full name of a channel or constant, or a pattern of several: `*` stands for any text, `?` for one character. Each match is an alarm of its own. Of the kind device: `device.*`, or the code of a finding, `device.disk-full`.",
-    help: "Voller Name eines Channels oder einer Konstante; mit * (beliebiger Text) und ? (ein Zeichen) mehrere auf einmal, z. B. modb_client.*.temperatur",
+    doc: "Full name of a channel, constant, time programme or figure of a meter, or a pattern of several: `*` stands for any text, `?` for one character. Each match is an alarm of its own. Of the kind device: `device.*`, or the code of a finding, `device.disk-full`.",
+    help: "Voller Name eines Channels, einer Konstante, eines Zeitprogramms oder eines Verbrauchs; mit * (beliebiger Text) und ? (ein Zeichen) mehrere auf einmal, z. B. modb_client.*.temperatur",
   }),
   kind: choice(ALARM_KINDS, {
     required: true,
@@ -22,8 +22,8 @@ export const ALARM_COLUMNS = {
     help: "above/below (über/unter dem Grenzwert), outside (außerhalb von zweien), true/false (ja/nein), equals (gleich), rate (ändert sich zu schnell), stale (kein neuer Wert), bad (kein gültiger Wert), deviation (weicht von einem Sollwert ab), script (ein Skript meldet sie), device (was das Gerät an sich selbst bemängelt)",
   }),
   limit: text({
-    doc: "above, below and equals: a value; rate: change per minute; stale: seconds; outside: `18;26`; deviation: reference and greatest distance, `mqtt.a.setpoint;2`; true, false, bad, script and device: empty. Each part may be the full name of a channel or constant.",
-    help: "Grenzwert; rate: Änderung je Minute; stale: Sekunden; outside: 18;26; deviation: Sollwert und größter Abstand, z. B. mqtt.a.soll;2. Jeder Teil darf der volle Name eines Channels oder einer Konstante sein",
+    doc: "above, below and equals: a value; rate: change per minute; stale: seconds; outside: `18;26`; deviation: reference and greatest distance, `mqtt.a.setpoint;2`; true, false, bad, script and device: empty. Each part may be a full name, as in source.",
+    help: "Grenzwert; rate: Änderung je Minute; stale: Sekunden; outside: 18;26; deviation: Sollwert und größter Abstand, z. B. mqtt.a.soll;2. Jeder Teil darf ein voller Name sein wie bei source",
   }),
   hysteresis: float({
     min: 0,
@@ -77,8 +77,8 @@ export const ALARM_COLUMNS = {
     help: "Meldung, die diese erklärt: solange sie steht, ist diese unterdrückt. Bei einem Muster zählt die derselben Quelle, sonst die desselben Pods",
   }),
   enable: text({
-    doc: "Full name of a channel or constant of type bool: while it is not true, the alarm is suppressed.",
-    help: "Voller Name eines Channels oder einer Konstante vom Typ bool: solange dort nicht ja steht, ist die Meldung unterdrückt",
+    doc: "Full name of a channel, constant or time programme of type bool: while it is not true, the alarm is suppressed.",
+    help: "Voller Name eines Channels, einer Konstante oder eines Zeitprogramms vom Typ bool: solange dort nicht ja steht, ist die Meldung unterdrückt",
   }),
   tags: text({
     maxLength: 500,

@@ -27,8 +27,8 @@ export const METER_COLUMNS = {
     help: "Einheit des Verbrauchs, passend zum Medium, z. B. kWh oder m³; eine Leistung zählt je Stunde (kW bei kWh)",
   }),
   factor: float({
-    doc: "Value of the source × factor = `unit`, or `unit` an hour; from the unit of the channel if empty, otherwise 1.",
-    help: "Wert der Quelle × Faktor ergibt die Einheit des Verbrauchs; leer: folgt aus der Einheit des Channels, sonst 1",
+    doc: "Value of the source × factor = `unit`, or `unit` an hour, greater than 0; from the unit of the channel if empty, otherwise 1.",
+    help: "Wert der Quelle × Faktor ergibt die Einheit des Verbrauchs, größer als 0; leer: folgt aus der Einheit des Channels, sonst 1",
   }),
   kind: choice(METER_KINDS, {
     doc: "counter: a reading that rises; power: what flows now, summed over time; temperature: its mean. If empty, temperature for that medium and counter for others.",
@@ -76,8 +76,8 @@ export const METER_COLUMNS = {
   }),
   target: float({
     min: 0,
-    doc: "Requirement value: the consumption not to be exceeded, in `unit` for `target_for`.",
-    help: "Anforderungswert: Verbrauch, der nicht überschritten werden soll, für den Zeitraum in target_for",
+    doc: "Requirement value: the consumption not to be exceeded, in `unit` for `target_for`; greater than 0.",
+    help: "Anforderungswert: Verbrauch, der nicht überschritten werden soll, für den Zeitraum in target_for, größer als 0",
   }),
   target_for: choice(TARGET_PERIODS, {
     default: "day",

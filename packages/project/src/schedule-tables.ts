@@ -62,7 +62,7 @@ export const CALENDAR_COLUMNS = {
     required: true,
     dates: true,
     doc: "First day: `24.12.2026`, `2026-12-24`, or `24.12.` for every year. Or `Feiertage BY`: the public holidays of a German state.",
-    help: "Erster Tag, z. B. 24.12.2026, oder 24.12. für jedes Jahr; oder die Feiertage eines Landes, z. B. Feiertage BY",
+    help: "Erster Tag, z. B. 24.12.2026 oder 2026-12-24, oder 24.12. für jedes Jahr; oder die Feiertage eines Landes, z. B. Feiertage BY",
   }),
   to: text({
     dates: true,

@@ -19,7 +19,7 @@ export const httpInIfaceColumns = {
   auth: choice(["none", "token", "basic", "github", "stripe"], {
     default: "none",
     doc: "How callers identify themselves: not at all, by token (Bearer or X-Token), by user and password, or by a signature over what they send, as webhooks of GitHub (X-Hub-Signature-256) and Stripe (Stripe-Signature, at most 5 min old) do.",
-    help: "Anmeldung der Aufrufer: none (keine), token (Bearer oder X-Token), basic (Benutzer und Passwort), github oder stripe (Webhook mit Signatur)",
+    help: "Anmeldung der Aufrufer: none (keine), token (Bearer oder X-Token), basic (Benutzer und Passwort), github oder stripe (Webhook mit Signatur; bei stripe höchstens 5 Minuten alt)",
   }),
   secret: text({
     maxLength: 1024,

@@ -23,13 +23,13 @@ export const httpOutNotes: FormatNotes = {
   ],
   rules: [
     both(
-      "`url` begins with http:// or https:// and has no user, query or `#`. `auth` = `basic` needs a `user`, `bearer` a `token`. `headers` are lines `Name: value`.",
-      "`url` beginnt mit http:// oder https:// und enthält weder Benutzer noch Query oder `#`. `auth` = `basic` braucht `user`, `bearer` braucht `token`. `headers` sind Zeilen `Name: Wert`.",
+      "`url` begins with http:// or https:// and has no user, query or `#`. `auth` = `basic` or `digest` needs a `user`, `bearer` a `token`, `oauth2` a `token_url`, a `client_id` and a `client_secret`. `headers` are lines `Name: value`.",
+      "`url` beginnt mit http:// oder https:// und enthält weder Benutzer noch Query oder `#`. `auth` = `basic` oder `digest` braucht `user`, `bearer` braucht `token`, `oauth2` braucht `token_url`, `client_id` und `client_secret`. `headers` sind Zeilen `Name: Wert`.",
     ),
     CA,
     both(
-      "`pointer`, `after` and `before` are for polling; `pointer` excludes the other two.",
-      "`pointer`, `after` und `before` gelten beim Abfragen; `pointer` schließt die beiden anderen aus.",
+      "`pointer`, `xpath`, `after` and `before` are for polling; `pointer`, `xpath`, and `after` with `before`, exclude each other.",
+      "`pointer`, `xpath`, `after` und `before` gelten beim Abfragen; `pointer`, `xpath` und das Paar `after`/`before` schließen einander aus.",
     ),
   ],
 };

@@ -66,7 +66,7 @@ export const mbusChannelColumns = {
     maxLength: 8,
     pattern: METER_PATTERN,
     doc: "Primary address (0 to 250) or the eight digits of the secondary one, in which F stands for any digit. 254 is every meter: only where there is a single one. 253 is the selected one.",
-    help: "Primäradresse (0 bis 250) oder die acht Ziffern der Sekundäradresse (F: beliebige Ziffer); 254 nur, wenn es genau einen Zähler gibt",
+    help: "Primäradresse (0 bis 250) oder die acht Ziffern der Sekundäradresse (F: beliebige Ziffer); 254 (jeder Zähler) nur, wenn es genau einen gibt; 253 ist der gerade ausgewählte",
   }),
   manufacturer: text({
     maxLength: 3,
@@ -123,8 +123,8 @@ export const mbusChannelColumns = {
   record_number: int({
     min: 1,
     max: 10_000,
-    doc: "The how-manieth record of the answer, in place of storage, tariff, subunit, function and modifier; with `quantity` it must be of that one.",
-    help: "Nummer des Datensatzes in der Antwort (ab 1), statt Speicher, Tarif und Zusätzen; nur, wenn sonst nichts den Wert unterscheidet",
+    doc: "Number of the record in the answer, from 1, in place of storage, tariff, subunit, function and modifier; only where nothing else tells the value apart. With `quantity` it must be of that one.",
+    help: "Nummer des Datensatzes in der Antwort (ab 1), statt storage, tariff, subunit, function und modifier; nur, wenn sonst nichts den Wert unterscheidet. Steht auch quantity da, muss er diese Messgröße haben",
   }),
   value_unit: choice(UNITS, {
     doc: "Unit in which the value is wanted; if empty: kWh, kW, m3, m3/h, kg, °C, bar, s, V, A …, whatever the meter counts in.",

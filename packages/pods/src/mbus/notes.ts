@@ -19,8 +19,8 @@ export const mbusNotes: FormatNotes = {
   rules: [
     HOST,
     both(
-      "`device` is for `mode` = `serial`, which needs it, `host` for `tcp`. A port belongs to one interface of the project.",
-      "`device` gilt bei `mode` = `serial` und ist dann nötig, `host` bei `tcp`. Ein Port gehört zu einer Schnittstelle des Projekts.",
+      "`device` is for `mode` = `serial`, which needs it, `host` for `tcp`. A port belongs to one interface of the project (error 1319).",
+      "`device` gilt bei `mode` = `serial` und ist dann nötig, `host` bei `tcp`. Ein Port gehört zu einer Schnittstelle des Projekts (Fehler 1319).",
     ),
     both(
       "`meter` is 0 to 250 or eight digits; 254 only where it is the only meter of its interface, 253 only without secondary addresses. `manufacturer`, `version` and `medium` belong to secondary addresses.",

@@ -227,7 +227,7 @@ describe("a row of alarms", () => {
       alarms([...HEAD, "class"], ["x", "const.main.grense", "above", 1, "tecnik"]),
     );
     expect(errors.map(({ Hint }) => Hint)).toEqual([
-      "Berichtigen Sie den Namen. Meinten Sie „const.main.grenze“?",
+      "Legen Sie die Konstante in der Tabelle „constants“ an oder berichtigen Sie den Namen. Meinten Sie „const.main.grenze“?",
       "Möglich ist „technik“. Meinten Sie „technik“?",
     ]);
   });

@@ -11,7 +11,7 @@ export const alarmKinds = {
   duplicateAlarm: error<{ first: string }>(1701, () => "Die Meldung kommt mehrfach vor", elsewhere),
   patternOfNone: error<{ value: string }>(
     1702,
-    (p) => `Zu „${p.value}“ passt kein Channel und keine Konstante`,
+    (p) => `Zu „${p.value}“ passt kein Channel, keine Konstante, kein Zeitprogramm und kein Verbrauch`,
     "„*“ steht für beliebigen Text, „?“ für ein Zeichen; verglichen wird der volle Name, zum Beispiel „modb_client.*.temperatur“.",
   ),
   alarmType: error<{ kind: string; chan: string; type: string; types: string[] }>(
@@ -37,7 +37,7 @@ export const alarmKinds = {
   badLimit: error<{ part: string; form: string }>(
     1708,
     (p) => `Mit „${p.part}“ lässt sich nicht vergleichen`,
-    (p) => `Erwartet wird ${p.form}, oder der volle Name eines Channels oder einer Konstante.`,
+    (p) => `Erwartet wird ${p.form}, oder der volle Name einer Quelle.`,
   ),
   limitType: error<{ value: string; type: string; types: string[] }>(
     1709,
@@ -90,7 +90,7 @@ export const alarmKinds = {
   enableType: error<{ value: string; type: string }>(
     1718,
     (p) => `„${p.value}“ vom Typ „${p.type}“ kann nichts freigeben`,
-    "Wählen Sie einen Channel oder eine Konstante vom Typ „bool“.",
+    "Wählen Sie einen Channel, eine Konstante oder ein Zeitprogramm vom Typ „bool“.",
   ),
   tooManyAlarms: error<{ limit: number }>(
     1719,

@@ -45,7 +45,7 @@ export const cellKinds = {
   notFlag: error<Cell>(
     1205,
     (p) => `Der Wert${shown(p)} ist weder ja noch nein`,
-    "Erlaubt sind ja/nein, wahr/falsch, ein/aus, true/false, yes/no, on/off, 1/0, an und x.",
+    "Erlaubt sind ja/nein, j/n, wahr/falsch, ein/aus, true/false, yes/no, y/n, on/off, 1/0, an und x.",
   ),
   notChoice: error<Cell & { values: readonly (string | number)[]; near: string | undefined }>(
     1206,

@@ -1,4 +1,50 @@
-import { didYouMean, error } from "./kind.ts";
+import { didYouMean, error, oneOf } from "./kind.ts";
+
+/**
+ * A name that there is not. `figure` is one that its meter has not, whatever it may have; `deviation` is one that a meter would have, had
+ * it a requirement value.
+ */
+export interface MissingName {
+  value: string;
+  of: "channel" | "constant" | "schedule" | "meter" | "figure" | "deviation";
+  /** Those of the meter. */
+  figures: readonly string[];
+  near: string | undefined;
+}
+
+const MISSING: Readonly<Partial<Record<string, { called: string; remedy: (p: MissingName) => string }>>> = {
+  channel: {
+    called: "Den Channel",
+    remedy: () => "Legen Sie den Channel an oder berichtigen Sie den Namen.",
+  },
+  constant: {
+    called: "Die Konstante",
+    remedy: () => "Legen Sie die Konstante in der Tabelle „constants“ an oder berichtigen Sie den Namen.",
+  },
+  schedule: {
+    called: "Das Zeitprogramm",
+    remedy: () => "Legen Sie das Zeitprogramm in der Tabelle „schedules“ an oder berichtigen Sie den Namen.",
+  },
+  meter: {
+    called: "Den Zähler zu",
+    remedy: () => "Legen Sie den Zähler in der Tabelle „meters“ an oder berichtigen Sie den Namen.",
+  },
+  figure: {
+    called: "Den Verbrauch",
+    remedy: ({ figures }) => `Bei diesem Zähler ist möglich: ${oneOf(figures)}.`,
+  },
+  deviation: {
+    called: "Den Verbrauch",
+    remedy: () =>
+      "„deviation“ setzt einen Anforderungswert voraus. Tragen Sie ihn beim Zähler in der Spalte „target“ ein.",
+  },
+};
+
+const called = ({ of }: MissingName): string =>
+  MISSING[of]?.called ?? "Den Channel (die Konstante, das Zeitprogramm, den Zähler)";
+const remedy = (p: MissingName): string =>
+  (MISSING[p.of]?.remedy(p) ?? "Legen Sie an, was so heißen soll, oder berichtigen Sie den Namen.") +
+  didYouMean(p.near);
 
 /** 1500–1599: links. */
 export const linkKinds = {
@@ -7,11 +53,7 @@ export const linkKinds = {
     (p) => `„${p.value}“ ist kein vollständiger Name eines Channels`,
     "Ein Name besteht aus Typ, Pod und Channel, zum Beispiel „mqtt.anlage.temperatur“.",
   ),
-  unknownSource: error<{ value: string; near: string | undefined }>(
-    1501,
-    (p) => `Den Channel „${p.value}“ (Quelle) gibt es nicht`,
-    (p) => `Legen Sie den Channel an oder berichtigen Sie den Namen.${didYouMean(p.near)}`,
-  ),
+  unknownSource: error<MissingName>(1501, (p) => `${called(p)} „${p.value}“ (Quelle) gibt es nicht`, remedy),
   unknownTarget: error<{ value: string; near: string | undefined }>(
     1502,
     (p) => `Den Channel „${p.value}“ (Ziel) gibt es nicht`,
@@ -89,9 +131,5 @@ export const linkKinds = {
     "Unterbrechen Sie den Kreis, sonst laufen Werte ohne Ende im Kreis.",
   ),
   /** Wherever a name stands, not in links alone. */
-  unknownChannel: error<{ value: string; near: string | undefined }>(
-    1703,
-    (p) => `Den Channel oder die Konstante „${p.value}“ gibt es nicht`,
-    (p) => `Berichtigen Sie den Namen.${didYouMean(p.near)}`,
-  ),
+  unknownChannel: error<MissingName>(1703, (p) => `${called(p)} „${p.value}“ gibt es nicht`, remedy),
 };

@@ -1,3 +1,5 @@
+import { DEEPEST_VALUE } from "@hubwart/core";
+import { PROJECT_KEYS } from "../tables.ts";
 import { didYouMean, error, oneOf, warning } from "./kind.ts";
 import { elsewhere, NAMES } from "./words.ts";
 
@@ -17,7 +19,7 @@ export const podKinds = {
   unknownKey: warning<{ key: string; near: string | undefined }>(
     1302,
     (p) => `Der Schlüssel „${p.key}“ ist nicht bekannt und wird nicht gelesen`,
-    (p) => `Bekannt sind „id“, „name“ und „description“.${didYouMean(p.near)}`,
+    (p) => `Möglich ist ${oneOf(Object.keys(PROJECT_KEYS))}.${didYouMean(p.near)}`,
   ),
   duplicateKey: error<{ key: string; first: string }>(
     1303,
@@ -153,7 +155,7 @@ export const podKinds = {
   badConstantValue: error<{ value: string; type: string }>(
     1602,
     (p) => `Der Wert „${p.value}“ passt nicht zum Typ „${p.type}“`,
-    'Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, oder ändern Sie den Typ.',
+    `Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, mit höchstens ${DEEPEST_VALUE} Ebenen, oder ändern Sie den Typ.`,
   ),
   rangeOfNoNumber: error<{ type: string }>(
     1603,

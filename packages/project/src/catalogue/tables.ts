@@ -11,7 +11,7 @@ export const tableKinds = {
     1101,
     () => "Die Tabelle ist nicht bekannt und wird nicht gelesen",
     (p) =>
-      `Benennen Sie das Blatt wie die Tabelle oder stellen Sie dem Namen „_“ voran.${didYouMean(p.near)}`,
+      `Benennen Sie das Blatt (oder die CSV-Datei) wie die Tabelle oder stellen Sie dem Namen „_“ voran.${didYouMean(p.near)}`,
   ),
   hiddenTable: warning(
     1102,

@@ -63,6 +63,10 @@ describe("project table", () => {
       "unknownKey project:3 nmae",
       "duplicateKey project:5 name",
     ]);
+    const { errors } = await compileTables({ ...goodTables(), project });
+    expect(errors[0]?.Hint).toBe(
+      "Möglich ist „id“, „name“, „description“, „max_age“, „latitude“ oder „longitude“.",
+    );
   });
 });
 
@@ -330,6 +334,20 @@ describe("constants", () => {
       "duplicateConstant constants:5 channel",
       "badConstantValue constants:6 value",
       "badConstantValue constants:7 value",
+    ]);
+  });
+
+  it("say how large a whole number may be, and how deep JSON", async () => {
+    const constants: Rows = [
+      ["channel", "type", "value"],
+      ["limit", "int", "9007199254740992"],
+      ["deep", "json", "[".repeat(65) + "]".repeat(65)],
+      ["just", "json", "[".repeat(64) + "]".repeat(64)],
+    ];
+    const { errors } = await compileTables({ ...goodTables(), constants });
+    expect(errors.map(({ Hint }) => Hint)).toEqual([
+      "Erlaubt sind -9.007.199.254.740.991 bis 9.007.199.254.740.991.",
+      'Schreiben Sie gültiges JSON, zum Beispiel {"a": 1}, mit höchstens 64 Ebenen, oder ändern Sie den Typ.',
     ]);
   });
 });

@@ -69,10 +69,10 @@ describe("parseNumber", () => {
 describe("parseCell", () => {
   it("reads yes and no in both languages", () => {
     const column = flag(words);
-    for (const yes of [true, 1, "1", "x", "X", "ja", "Ja", "WAHR", "true", "yes", " ein "]) {
+    for (const yes of [true, 1, "1", "x", "X", "j", "y", "ja", "Ja", "WAHR", "true", "yes", " ein "]) {
       expect([yes, parse(yes, column)]).toEqual([yes, true]);
     }
-    for (const no of [false, 0, "0", "nein", "FALSCH", "false", "no", "aus"]) {
+    for (const no of [false, 0, "0", "n", "nein", "FALSCH", "false", "no", "aus"]) {
       expect([no, parse(no, column)]).toEqual([no, false]);
     }
     for (const neither of [2, "vielleicht", "jaja", "-"]) {
@@ -84,7 +84,9 @@ describe("parseCell", () => {
     expect(parse("7", int(words))).toBe(7);
     expect(parse(7, int(words))).toBe(7);
     expect(parse(7.5, int(words))).toBe("notInteger");
-    expect(parse(2 ** 60, int(words))).toBe("notInteger");
+    expect(parse(2 ** 53 - 1, int(words))).toBe(2 ** 53 - 1);
+    for (const huge of [2 ** 53, -(2 ** 53), "9007199254740992"])
+      expect([huge, parse(huge, int(words))]).toEqual([huge, "outOfRange"]);
     expect(parse(true, int(words))).toBe("notInteger");
     expect(parse(true, float(words))).toBe("notNumber");
     expect(parse("2,5", float({ ...words, min: 1, max: 2 }))).toBe("outOfRange");
@@ -98,6 +100,21 @@ describe("parseCell", () => {
     expect(parse("1,0", choice([0, 1, 2], words))).toBe(1);
     expect(parse(5, choice(["3.1.1", "5"], words))).toBe("5");
     expect(parse(9, choice([0, 1, 2], words))).toBe("notChoice");
+  });
+
+  it("asks for no other number where one is not allowed", () => {
+    const asked: string[] = [];
+    const near = (word: string) => {
+      asked.push(word);
+      return undefined;
+    };
+    for (const values of [
+      [0, 1],
+      ["big", "little"],
+    ])
+      parseCell("bog", "c", choice(values, words), { pointIsDecimal: false, fail: () => undefined, near });
+    parseCell(5, "c", choice([1, 2], words), { pointIsDecimal: false, fail: () => undefined, near });
+    expect(asked).toEqual(["bog"]);
   });
 
   it("reads texts", () => {

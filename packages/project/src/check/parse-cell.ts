@@ -99,11 +99,16 @@ function parseNumeric(
     context.fail(column.kind === "int" ? "notInteger" : "notNumber", name, about);
     return undefined;
   }
+  const { unit } = column;
+  let { min, max } = column;
   if (column.kind === "int" && !Number.isSafeInteger(number)) {
-    context.fail("notInteger", name, about);
-    return undefined;
+    if (!Number.isInteger(number)) {
+      context.fail("notInteger", name, about);
+      return undefined;
+    }
+    min ??= Number.MIN_SAFE_INTEGER;
+    max ??= Number.MAX_SAFE_INTEGER;
   }
-  const { min, max, unit } = column;
   if ((min !== undefined && number < min) || (max !== undefined && number > max)) {
     context.fail("outOfRange", name, { ...about, min, max, unit });
     return undefined;
@@ -132,7 +137,9 @@ function parseChoice(
   const number = typeof cell === "string" ? parseNumber(cell, context.pointIsDecimal) : undefined;
   const numeric = column.values.find((value) => value === number);
   if (numeric !== undefined) return numeric;
-  const near = column.secret === true ? undefined : context.near(word, column.values.map(String));
+  // Another number is no number mistyped.
+  const guess = column.secret !== true && !column.values.every((value) => typeof value === "number");
+  const near = guess ? context.near(word, column.values.map(String)) : undefined;
   context.fail("notChoice", name, {
     column: name,
     value: shown(cell, column),

@@ -56,14 +56,39 @@ export function reportMissing(
     row.fail("badReference", attribute, { value });
     return;
   }
-  const [type] = name.split(".", 1);
-  const own = ownNames(type, draft);
-  const near = (own && draft.report.near(name, own)) ?? draft.report.near(name, draft.channels.keys());
-  row.fail(kind, attribute, { value, near });
+  const of = ownKind(name);
+  const own = of && ownNames(of, draft);
+  const lacking = of === "meter" ? lackingOf(name, draft) : undefined;
+  const near =
+    lacking?.of === "deviation"
+      ? undefined
+      : ((own && draft.report.near(name, own)) ?? draft.report.near(name, draft.channels.keys()));
+  row.fail(kind, attribute, { value, near, of: of ?? "channel", figures: [], ...lacking });
 }
 
-function ownNames(type: string | undefined, draft: Draft): Iterable<string> | undefined {
-  if (type === CONSTANT_TYPE) return draft.constants.keys();
-  if (type === METER_TYPE) return figureNames(draft);
-  return type === SCHEDULE_TYPE ? draft.schedules.keys() : undefined;
+type OwnKind = "constant" | "schedule" | "meter";
+
+/** What a name is that is no channel's; undefined for those of pods. */
+export function ownKind(name: string): OwnKind | undefined {
+  const [type] = name.split(".", 1);
+  if (type === CONSTANT_TYPE) return "constant";
+  if (type === SCHEDULE_TYPE) return "schedule";
+  return type === METER_TYPE ? "meter" : undefined;
+}
+
+function ownNames(of: OwnKind, draft: Draft): Iterable<string> {
+  if (of === "constant") return draft.constants.keys();
+  return of === "meter" ? figureNames(draft) : draft.schedules.keys();
+}
+
+/** Why the name is none, of a meter that there is. */
+function lackingOf(
+  name: string,
+  { meters }: Draft,
+): { of: "figure" | "deviation"; figures: readonly string[] } | undefined {
+  const [, id = "", figure] = name.split(".");
+  const meter = meters.get(id)?.meter;
+  if (!meter) return undefined;
+  const of = figure === "deviation" && meter.kind !== "temperature" ? "deviation" : "figure";
+  return { of, figures: figuresOf(meter) };
 }

@@ -33,6 +33,9 @@ describe("links", () => {
         ["bus.a.int-in", "const.main.limit"],
         [null, "bus.a.int-out"],
         ["bus.a.int-in", "bus.a.int-out"],
+        ["bus.a.int-in", "const.main.none"],
+        ["bus.a.int-in", "sched.none.x"],
+        ["bus.a.int-in", "meter.none.day"],
       ),
     ).toEqual([
       "unknownSource links:4 source",
@@ -44,6 +47,9 @@ describe("links", () => {
       "targetIsConstant links:7 target",
       "missingValue links:8 source",
       "duplicateLink links:9 target",
+      "targetIsConstant links:10 target",
+      "targetIsSchedule links:11 target",
+      "targetIsMeter links:12 target",
     ]);
   });
 

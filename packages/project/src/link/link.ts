@@ -1,6 +1,6 @@
 /** The `links` table against channels, constants, schedules and meters: who feeds whom, and whether that can work. */
 import type { Draft } from "../check/draft.ts";
-import { isFigure, reportMissing } from "../check/references.ts";
+import { isFigure, ownKind, REFERENCE, reportMissing } from "../check/references.ts";
 import { keep, keptOf, readingOf } from "../check/row-memo.ts";
 import { shapeFrom } from "../check/shapes.ts";
 import { StandingTable } from "../check/standing-table.ts";
@@ -181,22 +181,19 @@ function sourceOf(row: ViewRow, name: string, draft: Draft): ValueType | undefin
   return found.channel.type;
 }
 
+/** What is no channel is no target, whether there is such a one or not. */
+const NO_TARGET = {
+  constant: "targetIsConstant",
+  schedule: "targetIsSchedule",
+  meter: "targetIsMeter",
+} as const;
+
 function targetOf(row: ViewRow, name: string, draft: Draft): ValueType | undefined {
-  if (draft.constants.has(name)) {
-    row.fail("targetIsConstant", "target", { value: name });
-    return undefined;
-  }
-  if (draft.schedules.has(name)) {
-    row.fail("targetIsSchedule", "target", { value: name });
-    return undefined;
-  }
-  if (isFigure(name, draft)) {
-    row.fail("targetIsMeter", "target", { value: name });
-    return undefined;
-  }
   const found = draft.channels.get(name);
   if (!found) {
-    reportMissing(row, "target", "unknownTarget", name, draft);
+    const own = REFERENCE.test(name) ? ownKind(name) : undefined;
+    if (own) row.fail(NO_TARGET[own], "target", { value: name.slice(0, 210) });
+    else reportMissing(row, "target", "unknownTarget", name, draft);
     return undefined;
   }
   if (found.channel.dir === "in") row.fail("targetIsIn", "target", { value: name });

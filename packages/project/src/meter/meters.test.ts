@@ -59,7 +59,7 @@ describe("meters", () => {
     ["an outside temperature that is counted", { ...GOOD, kind: "temperature" }, ["meterKind kind"]],
     ["no such channel", { ...GOOD, source: "bus.a.inn" }, ["unknownChannel source"]],
     ["a constant as its source", { ...GOOD, source: "const.main.limit" }, ["meterSource source"]],
-    ["its own figure as its source", { ...GOOD, source: "meter.main.day" }, ["unknownChannel source"]],
+    ["its own figure as its source", { ...GOOD, source: "meter.main.day" }, ["meterSource source"]],
     ["a factor of 0", { ...GOOD, factor: 0 }, ["meterFactor factor"]],
     ["a negative factor", { ...GOOD, factor: -1 }, ["meterFactor factor"]],
     ["a roll-over of a power", { ...GOOD, kind: "power", rollover: 100 }, ["counterOnly rollover"]],
@@ -131,5 +131,36 @@ describe("meters", () => {
     ]);
     const { compiled } = await compileTables(meterTables());
     expect(compiled?.alarms?.map(({ id }) => id)).toEqual(["much/meter.fan.day", "much/meter.main.day"]);
+  });
+
+  it.each([
+    ["bus.a.x", "Den Channel „bus.a.x“ gibt es nicht", "Legen Sie den Channel an"],
+    ["const.main.x", "Die Konstante „const.main.x“ gibt es nicht", "in der Tabelle „constants“"],
+    ["sched.main.x", "Das Zeitprogramm „sched.main.x“ gibt es nicht", "in der Tabelle „schedules“"],
+    ["meter.none.day", "Den Zähler zu „meter.none.day“ gibt es nicht", "in der Tabelle „meters“"],
+    [
+      "meter.out.deviation",
+      "Den Verbrauch „meter.out.deviation“ gibt es nicht",
+      "Bei diesem Zähler ist möglich: „yesterday“.",
+    ],
+    [
+      "meter.fan.dya",
+      "Den Verbrauch „meter.fan.dya“ gibt es nicht",
+      "„quarter“, „power“, „day“, „yesterday“ oder „month“. Meinten Sie „meter.fan.day“?",
+    ],
+    [
+      "meter.fan.deviation",
+      "Den Verbrauch „meter.fan.deviation“ gibt es nicht",
+      "Tragen Sie ihn beim Zähler in der Spalte „target“ ein.",
+    ],
+  ])("say what is not there: %s", async (name, text, hint) => {
+    const tables = meterTables();
+    tables["links"]?.push([name, "bus.b.out"]);
+    tables["alarms"]?.push(["b", name, "above", 10]);
+    const { errors } = await compileTables(tables);
+    expect(errors.map(({ ErrText }) => ErrText).sort()).toEqual(
+      [text, text.replace(" gibt es", " (Quelle) gibt es")].sort(),
+    );
+    for (const { Hint } of errors) expect(Hint).toContain(hint);
   });
 });

@@ -2,7 +2,7 @@
 import { meterKinds } from "../catalogue/meters.ts";
 import type { Draft } from "../check/draft.ts";
 import { parseNumber } from "../check/numbers.ts";
-import { REFERENCE, reportMissing, typeOfName } from "../check/references.ts";
+import { ownKind, REFERENCE, reportMissing, typeOfName } from "../check/references.ts";
 import { shapeFrom } from "../check/shapes.ts";
 import { TableView, type ViewRow } from "../check/table-view.ts";
 import type { CompiledMeter, MeterKind, MeterRate, TargetPeriod } from "../compiled.ts";
@@ -82,8 +82,7 @@ function unitOf(row: ViewRow, medium: Medium | undefined): MeterUnit | undefined
 function sourceUnit(row: ViewRow, source: string, draft: Draft): string {
   const found = draft.channels.get(source);
   if (!found) {
-    if (draft.constants.has(source) || draft.schedules.has(source))
-      row.fail(meterKinds.meterSource, "source", { value: source.slice(0, 210) });
+    if (ownKind(source)) row.fail(meterKinds.meterSource, "source", { value: source.slice(0, 210) });
     else reportMissing(row, "source", "unknownChannel", source, draft);
     return "";
   }

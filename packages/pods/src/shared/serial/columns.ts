@@ -33,7 +33,7 @@ export const serialColumns = {
   }),
   stop_bits: choice([1, 2], {
     doc: "Stop bits of the serial line; 1 if empty, without parity 2 by the standard and 1 on many devices.",
-    help: "Stoppbits; leer: 1",
+    help: "Stoppbits; leer: 1; ohne Parität nach der Norm 2, bei vielen Geräten aber 1",
   }),
 } as const;
 

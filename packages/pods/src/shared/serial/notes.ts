@@ -8,7 +8,7 @@ export const SERIAL_NOTES = [
 ];
 export const SERIAL_RULES = [
   both(
-    "`device`, `baud`, `data_bits`, `parity` and `stop_bits` are for `mode` = `serial`, which needs a `device`. A port belongs to one interface of the project.",
-    "`device`, `baud`, `data_bits`, `parity` und `stop_bits` gelten bei `mode` = `serial`; dann ist `device` nötig. Ein Port gehört zu einer Schnittstelle des Projekts.",
+    "`device`, `baud`, `data_bits`, `parity` and `stop_bits` are for `mode` = `serial`, which needs a `device`. A port belongs to one interface of the project (error 1319).",
+    "`device`, `baud`, `data_bits`, `parity` und `stop_bits` gelten bei `mode` = `serial`; dann ist `device` nötig. Ein Port gehört zu einer Schnittstelle des Projekts (Fehler 1319).",
   ),
 ];

@@ -159,8 +159,8 @@ höchstens 2.000 Zähler.
 | lueftung | Lüftung | modb_client.lueftung.leistung | electricity | kWh | power | haupt | | |
 | aussen | Außentemperatur | mqtt.wetter.temperatur | temperature | °C | | | | |`;
 
-const ALARMS = `Eine Meldung überwacht einen Channel oder eine Konstante, gleich welcher Richtung, auf eine Sache. Änderungen an dieser Tabelle
-starten keinen Pod neu.
+const ALARMS = `Eine Meldung überwacht einen Channel, gleich welcher Richtung, auf eine Sache, oder eine Konstante, ein Zeitprogramm (\`sched.main.heizung\`) oder einen
+Verbrauch (\`meter.main.day\`). Änderungen an dieser Tabelle starten keinen Pod neu.
 
 | kind | die Meldung kommt, wenn | limit |
 | --- | --- | --- |
@@ -175,9 +175,9 @@ starten keinen Pod neu.
 | \`device\` | das Gerät selbst etwas bemängelt (Speicher voll, Sicherung gescheitert, Lizenz, Pod gestört …); \`source\` ist \`device.*\` oder ein Muster wie \`device.disk*\` | keiner |
 | \`script\` | ein Skript sie mit \`alarm.raise\` meldet; sie geht mit \`alarm.clear\` | keiner |
 
-- Statt eines Werts darf der volle Name eines Channels oder einer Konstante von passendem Typ stehen: Es gilt, was dort gerade
-  steht. Ein Text wird als Name gelesen, wenn er mit einem Pod-Typ oder \`const\` beginnt und aus drei Teilen besteht.
-- **Muster.** Eine Quelle mit \`*\` (beliebiger Text) oder \`?\` (ein Zeichen) steht für alle Channels und Konstanten mit einem
+- Statt eines Werts darf der volle Name einer solchen Quelle von passendem Typ stehen: Es gilt, was dort gerade steht. Ein Text
+  wird als Name gelesen, wenn er mit einem Pod-Typ, \`const\`, \`sched\` oder \`meter\` beginnt und aus drei Teilen besteht.
+- **Muster.** Eine Quelle mit \`*\` (beliebiger Text) oder \`?\` (ein Zeichen) steht für alle Quellen mit einem
   solchen Namen: \`modb_client.*.temperatur\`. Eine Zeile ist dann je Treffer eine Meldung, \`{zeile}/{channel}\`; ein Projekt hat
   höchstens 50.000. Alle Treffer müssen zur Art passen, und mindestens einen muss es geben.
 - **\`parent\`** nennt die Zeile, die diese erklärt: Solange jene Meldung steht, ist diese unterdrückt, damit ein toter Bus eine

@@ -153,7 +153,8 @@ meters. See [Write meters](how-to/write-meters.md).
 | lueftung | Lüftung | modb_client.lueftung.leistung | electricity | kWh | power | haupt | | |
 | aussen | Außentemperatur | mqtt.wetter.temperatur | temperature | °C | | | | |`;
 
-const ALARMS = `An alarm watches one channel or constant, of whatever direction, for one thing. Changes to this table never restart a pod.
+const ALARMS = `An alarm watches one channel, of whatever direction, for one thing, or a constant, a time programme (\`sched.main.heizung\`) or what a meter consumed
+(\`meter.main.day\`). Changes to this table never restart a pod.
 See [Write alarms](how-to/write-alarms.md).
 
 | kind | the alarm comes when | limit |
@@ -169,9 +170,9 @@ See [Write alarms](how-to/write-alarms.md).
 | \`device\` | the device finds something wrong with itself (disk full, backup failed, license, pod down …); \`source\` is \`device.*\` or a pattern such as \`device.disk*\` | none |
 | \`script\` | a script raises it by \`alarm.raise\`; it goes by \`alarm.clear\` | none |
 
-- Instead of a value there may be the full name of a channel or constant of a fitting type: the value that it has at the time
-  counts. A text is taken for a name if it begins with a pod type, or \`const\`, and has three parts.
-- **Pattern.** A source with \`*\` (any text) or \`?\` (one character) stands for all channels and constants with such a name:
+- Instead of a value there may be the full name of any of these, of a fitting type: the value that it has at the time counts. A text is
+  taken for a name if it begins with a pod type, \`const\`, \`sched\` or \`meter\`, and has three parts.
+- **Pattern.** A source with \`*\` (any text) or \`?\` (one character) stands for all of these with such a name:
   \`modb_client.*.temperatur\`. One row is then one alarm for each of them, \`{row}/{channel}\`; a project has at most 50,000. At
   least one name must match, and all that match must suit the kind.
 - **\`parent\`** names the row that explains this one: while that alarm stands, this one is suppressed, so that a dead bus is one
