@@ -129,4 +129,18 @@ describe("the session on the wire", () => {
     expect(status).toBe(503);
     expect(body["message"]).toContain("Neustart ist nicht möglich");
   });
+  it("takes a password of 8 to 1,024 characters", async () => {
+    let old = PASSWORD;
+    for (const next of ["8 zeiche", "lang ".repeat(13), "x".repeat(1_024)]) {
+      const session = (await app.post("/login", { pwd: old })).body["token"] as string;
+      const { body } = await app.post("/system/change_pw", { old, new: next }, session);
+      expect([next.length, body["code"]]).toEqual([next.length, 0]);
+      old = next;
+    }
+    const { body } = await app.post("/login", { pwd: old });
+    expect(body["code"]).toBe(0);
+    const session = body["token"] as string;
+    const { status } = await app.post("/system/change_pw", { old, new: "x".repeat(1_025) }, session);
+    expect(status).toBe(400);
+  });
 });
