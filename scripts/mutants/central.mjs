@@ -143,7 +143,7 @@ export const central = [
   {
     breaks: "who may look at a site changes something there",
     file: "apps/central/src/bus/routed.ts",
-    search: "if (spec?.mutates !== false)",
+    search: "if (spec.mutates)",
     replace: "if (spec === null)",
     tests: ["apps/central/src/bus/routed.test.ts"],
   },
