@@ -52,6 +52,7 @@ import { peopleRoles } from "./people-roles.mjs";
 import { pods } from "./pods.mjs";
 import { podsField } from "./pods-field.mjs";
 import { podsMbus } from "./pods-mbus.mjs";
+import { podsMessages } from "./pods-messages.mjs";
 import { podsNet } from "./pods-net.mjs";
 import { project } from "./project.mjs";
 import { releases } from "./releases.mjs";
@@ -111,6 +112,7 @@ export const MUTANTS = [
   ...pods,
   ...podsField,
   ...podsMbus,
+  ...podsMessages,
   ...podsNet,
   ...project,
   ...releases,
