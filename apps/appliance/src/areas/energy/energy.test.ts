@@ -93,8 +93,8 @@ describe("a download as CSV", () => {
     new EnergyService({
       hub: {
         status: () => undefined,
-        request: ((method: string) =>
-          method === "energy" ? Promise.resolve({ zone: "", now: 1, meters: METERS }) : answer()) as never,
+        request: (method: string) =>
+          method === "energy" ? Promise.resolve({ zone: "", now: 1, meters: METERS }) : answer(),
       },
       clock: { now: () => 1 },
       compiledFile: () => undefined,
