@@ -193,11 +193,11 @@ export class Session {
       const text = child(stanza, "body", NS.client)?.text;
       if (text === undefined || from === "") return;
       const stamp = child(stanza, "delay", NS.delay)?.attributes.get("stamp");
-      const { clock, heard, since } = this.#options;
+      const { clock, since } = this.#options;
       const ts = stamp === undefined ? clock.now() : Date.parse(stamp);
       // What comes as it is written is never old, wherever the clock was set meanwhile.
       if (stamp !== undefined && !(ts >= since)) return;
-      heard({ from: bareOf(from), room: from, text, ts });
+      this.#options.heard({ from: bareOf(from), room: from, text, ts });
     }
   }
 }
