@@ -199,13 +199,6 @@ export const podsNet = [
     tests: ["packages/pods/src/mqtt/publisher.test.ts"],
   },
   {
-    breaks: "a birth message refused at QoS 2 is never shown",
-    file: "packages/pods/src/mqtt/birth.ts",
-    search: 'if (kind === "pubrec" && !refused) {',
-    replace: 'if (kind === "pubrec") {',
-    tests: ["packages/pods/src/mqtt/birth.test.ts"],
-  },
-  {
     breaks: "values leave beside a birth message that the broker counts still",
     file: "packages/pods/src/mqtt/birth.ts",
     search: "    else this.#stopDeadline = this.#clock.after(ANSWER_MS, () => this.#end());",

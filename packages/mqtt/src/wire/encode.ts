@@ -10,7 +10,7 @@ export type Qos = 0 | 1 | 2;
 export interface Message {
   topic: string;
   payload: string;
-  qos: Qos;
+  qos: 0 | 1;
   retain: boolean;
 }
 

@@ -1,14 +1,13 @@
 import { ManualClock } from "@hubwart/core";
 import { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { reasonText } from "@hubwart/mqtt/reasons";
-import type { Qos } from "@hubwart/mqtt/wire/encode";
 import { describe, expect, it } from "vitest";
 import { Birth } from "./birth.ts";
 import { FakeWire, LIMITS } from "./testing/publishing.ts";
 
 const REFUSED = `Der Broker nimmt die Geburtsnachricht unter „st“ nicht an: ${reasonText(0x87)}`;
 
-function birth(qos: Qos) {
+function birth(qos: 0 | 1) {
   const told: string[] = [];
   const wire = new FakeWire();
   const message = { topic: "st", payload: "online", qos, retain: true };
@@ -22,35 +21,23 @@ function birth(qos: Qos) {
 }
 
 describe("the birth message", () => {
-  it.each([
-    [1, "puback"],
-    [2, "pubrec"],
-  ] as const)("at QoS %i is shown when it is refused, and not released", (qos, kind) => {
-    const { made, told, wire } = birth(qos);
+  it("is shown when it is refused", () => {
+    const { made, told, wire } = birth(1);
     made.attach(wire, LIMITS);
-    expect(made.acked(kind, 1, 0x87)).toBe(true);
+    expect(made.acked(1, 0x87)).toBe(true);
     expect([made.error, told, wire.sent]).toEqual([REFUSED, [REFUSED], ["st=online 1 retain"]]);
+    // What comes now is about another message.
+    expect(made.acked(1, 0)).toBe(false);
     made.detach();
     made.attach(wire, LIMITS);
     expect(made.error).toBeUndefined();
   });
 
-  it("at QoS 2 is released once, and taken from then on", () => {
-    const { made, told, wire } = birth(2);
-    made.attach(wire, LIMITS);
-    expect(made.acked("pubrec", 1, 0)).toBe(true);
-    expect(made.acked("pubcomp", 1, 0x92)).toBe(true);
-    expect([told, wire.sent]).toEqual([[], ["st=online 1 retain", "pubrel 1"]]);
-    // What comes now is about another message.
-    expect(made.acked("pubrec", 1, 0)).toBe(false);
-  });
-
   it("lets others use the connection once the broker has no open place for it, or leaves it unanswered", () => {
-    const { clock, made, overs, wire } = birth(2);
+    const { clock, made, overs, wire } = birth(1);
     made.attach(wire, LIMITS);
-    made.acked("pubrec", 1, 0);
     expect([made.isOver, overs()]).toEqual([false, 0]);
-    made.acked("pubcomp", 1, 0);
+    made.acked(1, 0);
     expect([made.isOver, overs()]).toEqual([true, 1]);
     made.detach();
     made.attach(wire, LIMITS);
@@ -58,7 +45,7 @@ describe("the birth message", () => {
     expect([made.isOver, overs()]).toEqual([false, 1]);
     clock.advance(1);
     expect([made.isOver, overs()]).toEqual([true, 2]);
-    made.acked("pubrec", 2, 0x87);
+    made.acked(2, 0x87);
     expect([made.isOver, overs()]).toEqual([true, 2]);
     made.attach(wire, LIMITS);
     made.detach();
@@ -70,7 +57,7 @@ describe("the birth message", () => {
   });
 
   it("asks no more than the broker allows", () => {
-    const { made, wire } = birth(2);
+    const { made, wire } = birth(1);
     made.attach(wire, { ...LIMITS, maximumQos: 0, retain: false });
     expect(wire.sent).toEqual(["st=online"]);
   });

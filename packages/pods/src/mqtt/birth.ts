@@ -7,7 +7,7 @@ import type { Clock } from "@hubwart/core";
 import type { BrokerLimits } from "@hubwart/mqtt/connection";
 import type { PacketIds } from "@hubwart/mqtt/packet-ids";
 import { reasonText } from "@hubwart/mqtt/reasons";
-import { encodeAck, encodePublish, type Message, type ProtocolLevel } from "@hubwart/mqtt/wire/encode";
+import { encodePublish, type Message, type ProtocolLevel } from "@hubwart/mqtt/wire/encode";
 import type { Wire } from "./publication.ts";
 import { texts } from "./texts.ts";
 
@@ -27,7 +27,6 @@ export class Birth {
   readonly #message: Message | undefined;
   readonly #clock: Clock;
   readonly #report: BirthReport;
-  #wire: Pick<Wire, "write"> | undefined;
   /** While it is not acknowledged. */
   #id: number | undefined;
   #error: string | undefined;
@@ -59,7 +58,6 @@ export class Birth {
   }
 
   attach(wire: Pick<Wire, "write">, limits: BrokerLimits): void {
-    this.#wire = wire;
     this.#error = undefined;
     this.#over = false;
     const message = this.#message;
@@ -77,22 +75,16 @@ export class Birth {
 
   detach(): void {
     this.#stopDeadline();
-    this.#wire = undefined;
     if (this.#id !== undefined) this.#ids.release(this.#id);
     this.#id = undefined;
   }
 
   /** @returns false if it is about something else */
-  acked(kind: "puback" | "pubrec" | "pubcomp", id: number, reason: number): boolean {
+  acked(id: number, reason: number): boolean {
     if (id !== this.#id) return false;
-    const refused = reason >= 0x80 && kind !== "pubcomp";
-    if (kind === "pubrec" && !refused) {
-      this.#wire?.write(encodeAck("pubrel", id));
-      return true;
-    }
     this.#ids.release(id);
     this.#id = undefined;
-    if (refused) {
+    if (reason >= 0x80) {
       this.#error = texts.birthRefused(this.#message?.topic ?? "", reasonText(reason));
       this.#report.refused(this.#error);
     }

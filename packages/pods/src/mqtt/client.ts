@@ -145,7 +145,7 @@ export class MqttClient {
             this.#dispatcher.dispatch(topic, bytes, start, end, retained),
           dropped: (topic, size) => this.#dispatcher.failed(topic, texts.tooManyBytes(size, LARGEST_PACKET)),
           acked: (kind, id, reason) => {
-            if (!this.#birth.acked(kind, id, reason)) this.publisher.acked(kind, id, reason);
+            if (!this.#birth.acked(id, reason)) this.publisher.acked(kind, id, reason);
           },
           subscribed: (id, reasons) => this.#subscriber.answered(id, reasons),
           probing: () => this.publisher.probing(),
