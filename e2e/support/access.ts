@@ -12,9 +12,12 @@ const LONGEST_CHANGE = 5_000;
 const SPACED =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
-/** One line a finding: with the system's colours, at 200 %, and with text set wide. The window is small afterwards. */
+/**
+ * One line a finding: moving where no motion is wanted, as in all tabs of the tests; with the system's colours, at 200 %, and with text set
+ * wide. The window is small afterwards.
+ */
 export async function accessFindings(page: Page): Promise<string[]> {
-  const findings: string[] = [];
+  const findings = await page.evaluate(moving);
   await page.emulateMedia({ forcedColors: "active" });
   await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
   findings.push(...(await lasting(() => page.evaluate(unmarked))).map((found) => `forced colours: ${found}`));
@@ -46,6 +49,16 @@ function setWide(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   document.adoptedStyleSheets = text === "" ? [] : [sheet];
+}
+
+/** Runs in the page. */
+function moving(): string[] {
+  const found = Array.from(document.querySelectorAll("body *")).filter((element) =>
+    getComputedStyle(element)
+      .transitionDuration.split(", ")
+      .some((duration) => duration !== "0s"),
+  );
+  return found.map((element) => `changes slowly: ${element.tagName} ${element.className}`);
 }
 
 /** Runs in the page: what is chosen, pressed or present and looks like what is not. */
