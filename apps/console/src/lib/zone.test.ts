@@ -23,6 +23,16 @@ it("marks nothing while the device's zone is the browser's, or one that nobody k
   expect(zoneNote(WINTER)).toBe("");
 });
 
+it("asks Temporal for the browser's zone where there is one, without the first use of Intl", async () => {
+  vi.resetModules();
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  vi.stubGlobal("Temporal", { Now: { timeZoneId: () => "Europe/Athens" } });
+  const { isBrowserZone } = await import("./zone.ts");
+  expect([isBrowserZone("Europe/Athens"), isBrowserZone(own)]).toEqual([true, false]);
+  expect(made).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
 it("marks the browser's zone where the device shows another time, and only then", () => {
   liveAt(60);
   setDeviceZone("Europe/Athens");

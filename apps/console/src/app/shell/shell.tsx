@@ -1,7 +1,17 @@
 /** Frame of every page after sign-in: header, side navigation, content. */
 import { IconX } from "@tabler/icons-react";
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { useMe } from "../../api/info.ts";
 import { useStream } from "../../api/use-stream.ts";
 import icon from "../../components/icon-button.module.css";
@@ -27,6 +37,8 @@ const DRAWER = "navigation-drawer";
 
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
+  // Its thirty links are drawn when somebody first opens it.
+  const [opened, setOpened] = useState(false);
   const content = useRef<HTMLElement>(null);
   const router = useRouter();
   useStream(["status", "project", "jobs", "alarms", "changed"]);
@@ -37,6 +49,7 @@ export function Shell() {
   useCloseByClickBeside(drawer);
   useEffect(() => (content.current ? keepFocus(content.current, focusContent) : undefined), []);
   function open(): void {
+    flushSync(() => setOpened(true));
     drawer.current?.showModal();
     showChosen(drawer.current);
   }
@@ -65,7 +78,7 @@ export function Shell() {
               <IconX size={20} aria-hidden />
             </button>
           </div>
-          <Navigation />
+          {opened && <Navigation />}
         </div>
       </dialog>
       <main className={classes["main"]} id={CONTENT} tabIndex={-1} ref={content}>

@@ -1,4 +1,9 @@
-/** Brings the entry of the shown page into view where the navigation is higher than its place. */
+/**
+ * Brings the entry of the shown page into view where the navigation is higher than its place; with the next frame, which lays the page out
+ * anyway.
+ */
 export function showChosen(navigation: HTMLElement | null): void {
-  navigation?.querySelector('a[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() =>
+    navigation?.querySelector('a[aria-current="page"]')?.scrollIntoView({ block: "nearest" }),
+  );
 }

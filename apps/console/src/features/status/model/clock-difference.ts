@@ -1,5 +1,6 @@
 /** Difference of the device's clock to the browser's, as it is shown. */
-import { formatDuration } from "../../../lib/format.ts";
+import { formatDuration, formatLocal } from "../../../lib/format.ts";
+import { isBrowserZone } from "../../../lib/zone.ts";
 import { statusTexts } from "../../../texts/index.ts";
 
 const texts = statusTexts.host;
@@ -23,6 +24,7 @@ export function clockDifference(offset: number): ClockDifference {
 
 /** Date and time of the device in its own time zone; in the browser's if that does not know the zone. */
 export function deviceTime(ms: number, zone: string): string {
+  if (isBrowserZone(zone)) return formatLocal(ms);
   return formatIn(ms, zone) ?? formatIn(ms, undefined) ?? "";
 }
 

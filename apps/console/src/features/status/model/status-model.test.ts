@@ -81,6 +81,8 @@ describe("clock of the device", () => {
     const ms = Date.UTC(2026, 6, 1, 10, 0, 0);
     expect(deviceTime(ms, "Europe/Berlin")).toBe("01.07.2026, 12:00:00");
     expect(deviceTime(ms, "No/Where")).not.toBe("");
+    const own = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "medium" });
+    expect(deviceTime(ms, own.resolvedOptions().timeZone)).toBe(own.format(ms));
   });
 });
 
