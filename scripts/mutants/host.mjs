@@ -56,4 +56,18 @@ export const host = [
     replace: 'if (CONTROL.test(""))',
     tests: ["packages/host/src/systemd/files.test.ts"],
   },
+  {
+    breaks: "a network test that could not be confirmed is never taken back",
+    file: "packages/host/src/systemd/trials.ts",
+    search: "const settings = { use: true, interfaces: trial.interfaces };",
+    replace: "const settings = { use: true, interfaces: trial.interfaces };\n    this.#cancelTimer();",
+    tests: ["packages/host/src/systemd/trials.test.ts"],
+  },
+  {
+    breaks: "a verdict over network settings that the disk did not take is given up",
+    file: "packages/host/src/systemd/verdict.ts",
+    search: "while (!scope.ended && !(await queue.run(() => settle(options, pending.settings, failures))))",
+    replace: "if (!scope.ended && !(await queue.run(() => settle(options, pending.settings, failures))))",
+    tests: ["packages/host/src/systemd/verdict.test.ts"],
+  },
 ];

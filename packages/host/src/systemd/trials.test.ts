@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { ConflictError, ManualClock, NotFoundError, ResultError, Scope } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -78,6 +78,16 @@ const settled = async (service: DeviceService) => {
 };
 const uptime = (seconds: number) => bench.write("proc/uptime", `${seconds}.00 1.00\n`);
 const reloads = () => bench.calls.filter((call) => call.includes("reload")).length;
+const STATE = "var/lib/hubwart-hostd/settings.json";
+/** What a full disk does: nothing can take the file's place. */
+const blockState = async () => {
+  await rm(bench.paths.state);
+  await mkdir(bench.paths.state);
+};
+const unblockState = async (content: string) => {
+  await rm(bench.paths.state, { recursive: true });
+  await bench.write(STATE, content);
+};
 const dying = async () => {
   // What kill -9 leaves: no ending, no further step.
   for (const scope of scopes) await scope.end();
@@ -134,6 +144,19 @@ describe("a network trial", () => {
     const { id } = await start(service, 60);
     await uptime(1061);
     await expect(service.handle({ verb: "trial-confirm", id })).rejects.toThrow(NotFoundError);
+    expect(await bench.networkFiles()).toEqual(BEFORE);
+  });
+
+  it("is taken back in its time also where its confirmation could not be noted", async () => {
+    const service = await begun();
+    const { id } = await start(service, 60);
+    const noted = await bench.read(STATE);
+    await blockState();
+    await expect(service.handle({ verb: "trial-confirm", id })).rejects.toThrow();
+    await unblockState(noted);
+    await uptime(1060);
+    clock.advance(60_000);
+    await expect.poll(async () => (await settled(service)).last).toMatchObject({ id, outcome: "expired" });
     expect(await bench.networkFiles()).toEqual(BEFORE);
   });
 

@@ -95,7 +95,6 @@ export class Trials {
     }
     if (!trial.applied) await this.#apply(trial);
     const settings = { use: true, interfaces: trial.interfaces };
-    this.#cancelTimer();
     await this.#o.state.update({
       network: settings,
       applied: settings,
@@ -103,6 +102,8 @@ export class Trials {
       answered: undefined,
       ...this.#ended(trial, "confirmed"),
     });
+    // What could not be noted is not confirmed: its time goes on.
+    this.#cancelTimer();
   }
 
   /** It goes back for certain, as soon as this is answered. */

@@ -1,8 +1,8 @@
 import { ManualClock, Scope } from "@hubwart/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApplyReport } from "../host.ts";
 import { DeviceService } from "./device-service.ts";
-import type { State } from "./state.ts";
+import { type State, StateFile } from "./state.ts";
 import { type SystemBench, staticAdapter, systemBench } from "./testing/system-bench.ts";
 
 const settings = (ip: string, gw: string) => ({ use: true, interfaces: [staticAdapter("lan0", ip, { gw })] });
@@ -44,18 +44,20 @@ const save = (service: DeviceService, network: typeof GOOD) =>
 const configured = (service: DeviceService) =>
   service.handle({ verb: "read", matter: "network", what: "configured" });
 const onDisk = async () => JSON.parse(await bench.read("var/lib/hubwart-hostd/settings.json")) as State;
-/** Moves the clock in steps until what is on the disk says that the verdict is there. */
-async function until(done: (state: State) => boolean): Promise<void> {
+/** Moves the clock in steps until it is so. */
+async function moved(done: () => boolean | Promise<boolean>): Promise<void> {
   await expect
     .poll(
-      async () => {
+      () => {
         clock.advance(1_000);
-        return done(await onDisk());
+        return done();
       },
       { interval: 2, timeout: 10_000 },
     )
     .toBe(true);
 }
+/** The same until what is on the disk says that the verdict is there. */
+const until = (done: (state: State) => boolean): Promise<void> => moved(async () => done(await onDisk()));
 /** Returns when the changes that the service has begun are done: each waits for the one before. */
 const turn = (service: DeviceService) =>
   service.handle({ verb: "trial-cancel", id: "no-such-trial" }).catch(() => undefined);
@@ -107,6 +109,22 @@ describe("new network settings after the restart of the device", () => {
     expect(await verdict(service)).toMatchObject({ outcome: "put-back" });
     expect(await configured(service)).toEqual(GOOD);
     expect(await bench.networkFiles()).toEqual({});
+  });
+
+  it("are judged also where the disk did not take the verdict at once", async () => {
+    await save(await open(), GOOD);
+    await verdict(await restart("10.0.0.2"));
+    await save(await restart("10.0.0.2"), BAD);
+    const service = await restart("10.0.0.3");
+    const full = vi.spyOn(StateFile.prototype, "update");
+    full.mockRejectedValue(new Error("no space left on device"));
+    try {
+      await moved(() => full.mock.calls.some(([{ report }]) => report !== undefined));
+    } finally {
+      full.mockRestore();
+    }
+    expect(await verdict(service)).toMatchObject({ outcome: "put-back" });
+    expect(await address()).toBe("10.0.0.2/24");
   });
 
   it("are judged anew where the device lost its power before the verdict", async () => {
