@@ -189,4 +189,18 @@ export const appliance = [
     replace: "true,",
     tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
   },
+  {
+    breaks: "a job whose end found no room runs for ever",
+    file: "apps/appliance/src/platform/jobs/runner.ts",
+    search: "const record = this.#unnoted.get(stored.id) ?? readRecord(stored);",
+    replace: "const record = readRecord(stored);",
+    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+  },
+  {
+    breaks: "the end of a job is given up where it found no room twice",
+    file: "apps/appliance/src/platform/jobs/runner.ts",
+    search: "if (this.#unnoted.size > 0) this.#noteSoon();",
+    replace: "",
+    tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
+  },
 ];

@@ -178,6 +178,30 @@ describe("a job", () => {
     expect(newestJob(runner).progress).toBeNull();
   });
 
+  it("is over where there was no room to note its end, which is made up for, and is not done again", async () => {
+    const runner = bench.runner();
+    const job = runner.define(jobKind([bench.step("a", { afterCrash: "undo" })]));
+    const { update } = bench.store.jobs;
+    bench.store.jobs.update = (id, body, ended) => {
+      if (ended !== null) throw Object.assign(new Error("database or disk is full"), { code: "ENOSPC" });
+      update.call(bench.store.jobs, id, body, ended);
+    };
+    await job.run({ name: "voll" });
+    expect(newestJob(runner)).toMatchObject({ state: "done", steps: [{ state: "done" }] });
+    expect(runner.find("test.job", () => true)).toMatchObject({ state: "done" });
+    bench.clock.advance(60_000);
+    expect(bench.store.jobs.open()).toHaveLength(1);
+    bench.store.jobs.update = update;
+    bench.clock.advance(60_000);
+    expect(bench.store.jobs.open()).toEqual([]);
+    const next = bench.nextProcess();
+    next.define(jobKind([bench.step("a", { afterCrash: "undo" })]));
+    next.takeUp();
+    await settle();
+    expect(bench.did).toEqual(["a"]);
+    expect(newestJob(next)).toMatchObject({ state: "done" });
+  });
+
   it("is kept among the last 200", async () => {
     const runner = bench.runner();
     const job = runner.define(jobKind([bench.step("a")]));

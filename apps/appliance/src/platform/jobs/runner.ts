@@ -34,13 +34,18 @@ export interface JobRunnerParts {
 const TELL_EVERY = 250;
 /** Ended ones that are shown beside those that run. */
 const SHOWN_ENDED = 10;
+/** Between tries to note an end that found no room, ms. */
+const NOTED_AGAIN = 5_000;
 
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #kinds = new Map<string, AnyKind>();
   readonly #runs = new Map<number, JobRun>();
+  /** Over, and not noted yet: what is stored of them says that they run. */
+  readonly #unnoted = new Map<number, JobRecord>();
   readonly #listeners = new Set<() => void>();
   #cancelTell: (() => void) | undefined;
+  #cancelNote: (() => void) | undefined;
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
@@ -48,6 +53,8 @@ export class JobRunner {
       for (const run of this.#runs.values()) run.leave();
       this.#runs.clear();
       this.#cancelTell?.();
+      this.#cancelNote?.();
+      this.#noteEnds();
     });
   }
 
@@ -84,7 +91,7 @@ export class JobRunner {
     return this.#parts.store.jobs.latest(limit).flatMap((stored) => {
       const run = this.#runs.get(stored.id);
       if (run) return [shown(stored.id, run.record, run.cancellable)];
-      const record = readRecord(stored);
+      const record = this.#unnoted.get(stored.id) ?? readRecord(stored);
       return record ? [shown(stored.id, record, false)] : [];
     });
   }
@@ -92,8 +99,7 @@ export class JobRunner {
   /** The newest job of a kind whose stored data fits. */
   find(kind: string, fits: (data: unknown) => boolean): Job | undefined {
     for (const stored of this.#parts.store.jobs.latest(LIMITS.jobsKept)) {
-      const run = this.#runs.get(stored.id);
-      const record = run?.record ?? readRecord(stored);
+      const record = this.#runs.get(stored.id)?.record ?? this.#unnoted.get(stored.id) ?? readRecord(stored);
       if (record?.kind === kind && fits(record.data)) return shown(stored.id, record, false);
     }
     return undefined;
@@ -205,10 +211,34 @@ export class JobRunner {
     try {
       this.#close(id, record);
     } catch (error) {
-      // The next start finds it open; its steps bear being done again.
       log.error(texts.endNotNoted(record.title, errorText(error)));
+      this.#unnoted.set(id, record);
+      this.#noteSoon();
     }
     this.#tell(true);
+  }
+
+  #noteSoon(): void {
+    const { clock, scope } = this.#parts;
+    if (scope.ended) return;
+    this.#cancelNote ??= clock.after(NOTED_AGAIN, () => {
+      this.#cancelNote = undefined;
+      this.#noteEnds();
+      if (this.#unnoted.size > 0) this.#noteSoon();
+    });
+  }
+
+  /** A start that comes before there is room finds them open; their steps bear being done again. */
+  #noteEnds(): void {
+    for (const [id, record] of this.#unnoted) {
+      try {
+        this.#close(id, record);
+        this.#unnoted.delete(id);
+      } catch {
+        // It has been told once.
+        return;
+      }
+    }
   }
 
   #close(id: number, record: JobRecord): void {
