@@ -233,4 +233,25 @@ export const containers = [
     replace: 'if (high !== "") return shortest;',
     tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
   },
+  {
+    breaks: "an engine that hung deletes data of an add-on for a job that gave up long ago",
+    file: "apps/appliance/src/areas/containers/lanes.ts",
+    search: "signal?.throwIfAborted();",
+    replace: "",
+    tests: ["apps/appliance/src/areas/containers/jobs.test.ts"],
+  },
+  {
+    breaks: "the device service changes an add-on for who went away while he waited",
+    file: "packages/containers/src/remote/answer.ts",
+    search: "gone.throwIfAborted();",
+    replace: "",
+    tests: ["packages/containers/src/remote/verbs.test.ts"],
+  },
+  {
+    breaks: "the device service does not notice who went away while he waited for his turn",
+    file: "apps/hostd/src/containers/serve.ts",
+    search: 'for (const event of ["end", "close"]) socket.once(event, () => left.abort());',
+    replace: 'socket.once("close", () => left.abort());',
+    tests: ["apps/hostd/src/containers/serve.test.ts"],
+  },
 ];

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
+import type { AddOns } from "@hubwart/containers";
 import { ManualClock, Scope, UnavailableError } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -17,11 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => scope.end());
 
-async function serve(): Promise<string> {
+async function serve(
+  addOns: () => Promise<AddOns> = () =>
+    Promise.reject(new UnavailableError("Es läuft keine Container-Engine.")),
+): Promise<string> {
   const clock = new ManualClock();
   const socket = path.join(folder(), "containers.sock");
   const log = () => undefined;
-  const addOns = () => Promise.reject(new UnavailableError("Es läuft keine Container-Engine."));
   const env = { HUBWART_HOSTD_SOCKET: socket };
   const journal = new Journal({ clock, scope, log, record: path.join(folder(), "changes.log") });
   await serveContainers({ addOns, env, clock, scope, log, journal });
@@ -55,4 +58,37 @@ it("parses no request of more members than all rules and users have", async () =
   };
   expect(await answerTo(90_000)).toContain("Es läuft keine Container-Engine.");
   expect(await answerTo(110_000)).toContain("zu viele Angaben");
+});
+
+it("does nothing for who went away before its turn came: he was told that it failed", async () => {
+  const did: string[] = [];
+  let answers: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => (answers = resolve));
+  const addOns = {
+    stop: () => hanging,
+    reset: async () => void did.push("reset"),
+    start: async () => void did.push("start"),
+  };
+  const socket = await serve(async () => addOns as unknown as AddOns);
+  const say = (request: string) => {
+    const client = net.connect(socket);
+    client.on("error", () => undefined).write(`${request}\n`);
+    return client;
+  };
+  const [first, gone, waiting] = [
+    say('{"verb":"stop","id":"mosquitto"}'),
+    say('{"verb":"reset","id":"mosquitto"}'),
+    say('{"verb":"start","id":"mosquitto","parameters":{"users":[]}}'),
+  ];
+  // Another add-on has its own turn, so all have been read by then.
+  const other = say('{"verb":"start","id":"grafana","parameters":{}}');
+  await once(other, "data");
+  expect(did).toEqual(["start"]);
+  gone.destroy();
+  await once(gone, "close");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  answers();
+  await once(waiting, "data");
+  expect(did).toEqual(["start", "start"]);
+  for (const client of [first, waiting, other]) client.destroy();
 });

@@ -119,6 +119,9 @@ async function respond(
 ): Promise<void> {
   const gone = new AbortController();
   socket.once("close", () => gone.abort());
+  // The end of one that is gone and of one that only says no more look alike: neither is waited for in the line of an add-on.
+  const left = new AbortController();
+  for (const event of ["end", "close"]) socket.once(event, () => left.abort());
   let request: AddOnRequest | undefined;
   let room: Promise<void> | undefined;
   const tell = (news: AddOnNews): Promise<void> => {
@@ -132,7 +135,9 @@ async function respond(
     const known = parseAddOnRequest(parsed(text));
     request = known;
     const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal, given });
-    const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, work) : work());
+    const value = await ("id" in known && !ADD_ON_READS.has(known.verb)
+      ? lanes.run(known.id, work, left.signal)
+      : work());
     const change = changeOf(known);
     if (change) await journal.accepted(change);
     farewell(socket, frame({ ok: true, value: value ?? null }), clock);

@@ -72,9 +72,13 @@ export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Pr
 export class AddOnLanes {
   readonly #last = new Map<AddOnId, Promise<unknown>>();
 
-  run<T>(id: AddOnId, work: () => Promise<T>): Promise<T> {
+  /** @param gone whoever asked is: he was told that it failed, so nothing is begun for him any more */
+  run<T>(id: AddOnId, work: () => Promise<T>, gone: AbortSignal): Promise<T> {
     const before = this.#last.get(id) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const mine = before.then(() => {
+      gone.throwIfAborted();
+      return work();
+    });
     this.#last.set(
       id,
       mine.catch(() => undefined),

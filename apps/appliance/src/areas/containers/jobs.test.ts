@@ -19,6 +19,7 @@ let engine: FakeEngine;
 let addOns: LocalAddOns;
 let wanted: Set<AddOnId>;
 let kinds: Map<string, readonly JobStep<Data>[]>;
+let lanes: Lanes;
 
 beforeEach(() => {
   engine = new FakeEngine({ images: { [IMAGE]: "sha256:a" } });
@@ -29,6 +30,7 @@ beforeEach(() => {
   };
   wanted = new Set(["questdb"]);
   kinds = new Map();
+  lanes = new Lanes();
   const define = (kind: JobKind<Data>) => {
     kinds.set(kind.kind, kind.steps);
     return {};
@@ -40,15 +42,14 @@ beforeEach(() => {
       active: (id: AddOnId) => wanted.has(id),
       set: (id: AddOnId, on: boolean) => void (on ? wanted.add(id) : wanted.delete(id)),
     } as unknown as Wanted,
-    lanes: new Lanes(),
+    lanes,
     parameters: async () => ({}),
   });
 });
 
 /** As the runner does: one step after the other; the first error ends it. */
-async function run(kind: string): Promise<void> {
+async function run(kind: string, signal = new AbortController().signal): Promise<void> {
   const data: Data = { id: "questdb" };
-  const signal = new AbortController().signal;
   const keep = (more: Partial<Data>) => void Object.assign(data, more);
   for (const step of kinds.get(kind) ?? []) {
     await step.run({ data, signal, keep, progress: () => undefined } as never);
@@ -89,4 +90,18 @@ it("what the engine refuses has the specification's code and its reason, whateve
     throw new Error("a defect of a library");
   };
   await expect(run("container.start")).rejects.toMatchObject({ code: 1002 });
+});
+
+it("what waited behind a hanging engine until its job gave up deletes nothing once the engine answers", async () => {
+  await addOns.start("questdb", {});
+  let answers: () => void = () => undefined;
+  const answer = new Promise<void>((resolve) => (answers = resolve));
+  const hanging = lanes.run("questdb", () => answer);
+  const job = new AbortController();
+  const reset = run("container.reset", job.signal);
+  job.abort(new Error("took too long"));
+  answers();
+  await hanging;
+  await expect(reset).rejects.toThrow("took too long");
+  expect(engine.containers.get(NAME)?.status).toBe("running");
 });

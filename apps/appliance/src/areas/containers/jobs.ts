@@ -48,11 +48,11 @@ export function defineJobs(parts: JobParts): AddOnJobs {
       data: schema,
       steps: steps.map(told),
     });
-  const start = async (id: AddOnId) => {
+  const start = async (id: AddOnId, signal?: AbortSignal) => {
     const given = await parameters(id);
-    await lanes.run(id, () => link.get().start(id, given));
+    await lanes.run(id, () => link.get().start(id, given), signal);
   };
-  const stop = (id: AddOnId) => lanes.run(id, () => link.get().stop(id));
+  const stop = (id: AddOnId, signal?: AbortSignal) => lanes.run(id, () => link.get().stop(id), signal);
 
   const want = (on: boolean): Step => ({
     id: "want",
@@ -70,7 +70,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   const starting: Step = {
     id: "start",
     label: texts.starting,
-    run: ({ data }) => start(data.id),
+    run: ({ data, signal }) => start(data.id, signal),
     undo: async ({ data }) => {
       if (data.before !== true) await stop(data.id);
     },
@@ -85,7 +85,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   const stopping: Step = {
     id: "stop",
     label: texts.stopping,
-    run: ({ data }) => stop(data.id),
+    run: ({ data, signal }) => stop(data.id, signal),
     afterCrash: "redo",
   };
   /** As above, but only for one that is to run. */
@@ -104,7 +104,7 @@ export function defineJobs(parts: JobParts): AddOnJobs {
       {
         id: "reset",
         label: texts.deleteData,
-        run: ({ data }) => lanes.run(data.id, () => link.get().reset(data.id)),
+        run: ({ data, signal }) => lanes.run(data.id, () => link.get().reset(data.id), signal),
         afterCrash: "redo",
       },
       ifWanted(image),
@@ -135,7 +135,7 @@ function told(step: Step): Step {
 /** Until the new container has proved itself, the old one is kept aside. What is to run has to do so afterwards, new or not. */
 function updateSteps(
   { link, wanted, lanes }: JobParts,
-  { start, healthy }: { start: (id: AddOnId) => Promise<void>; healthy: Step },
+  { start, healthy }: { start: (id: AddOnId, signal?: AbortSignal) => Promise<void>; healthy: Step },
 ): Step[] {
   const ifNewer = (step: Step): Step => ({
     ...step,
@@ -167,21 +167,21 @@ function updateSteps(
     ifNewer({
       id: "aside",
       label: texts.stopOld,
-      run: ({ data }) => lanes.run(data.id, () => link.get().setAside(data.id)),
+      run: ({ data, signal }) => lanes.run(data.id, () => link.get().setAside(data.id), signal),
       undo: ({ data }) => (data.newer === false ? undefined : putBack(data.id)),
       afterCrash: "undo",
     }),
     whileRunning({
       id: "start",
       label: texts.startNew,
-      run: ({ data }) => start(data.id),
+      run: ({ data, signal }) => start(data.id, signal),
       afterCrash: "undo",
     }),
     whileRunning({ ...healthy, afterCrash: "undo" }),
     ifNewer({
       id: "drop",
       label: texts.removeOld,
-      run: ({ data }) => lanes.run(data.id, () => link.get().dropAside(data.id)),
+      run: ({ data, signal }) => lanes.run(data.id, () => link.get().dropAside(data.id), signal),
       afterCrash: "redo",
     }),
   ];

@@ -5,9 +5,13 @@ import { SerialQueue } from "@hubwart/core";
 export class Lanes {
   readonly #queues = new Map<AddOnId, SerialQueue>();
 
-  run<T>(id: AddOnId, task: () => Promise<T>): Promise<T> {
+  /** @param signal of whoever waits for it: what has not begun by its end is not begun any more */
+  run<T>(id: AddOnId, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const queue = this.#queues.get(id) ?? new SerialQueue();
     this.#queues.set(id, queue);
-    return queue.run(task);
+    return queue.run(async () => {
+      signal?.throwIfAborted();
+      return await task();
+    });
   }
 }

@@ -28,10 +28,14 @@ async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
 }
 
 export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, parameters }: LoadParts): LoadJob {
-  const step = (id: string, label: string, run: (id: AddOnId) => Promise<void>): Step => ({
+  const step = (
+    id: string,
+    label: string,
+    run: (id: AddOnId, signal: AbortSignal) => Promise<void>,
+  ): Step => ({
     id,
     label,
-    run: ({ data }) => run(data.id),
+    run: ({ data, signal }) => run(data.id, signal),
     // Each bears being done again, and the archive stays until the last one.
     afterCrash: "redo",
     limit: LOAD_LIMIT,
@@ -44,14 +48,15 @@ export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, paramet
     data: schema,
     steps: [
       imageStep<Data>(link),
-      step("reset", texts.deleteOldData, (id) => lanes.run(id, () => link.get().reset(id))),
-      step("start", texts.starting, async (id) => {
+      step("reset", texts.deleteOldData, (id, signal) => lanes.run(id, () => link.get().reset(id), signal)),
+      step("start", texts.starting, async (id, signal) => {
         const given = await parameters(id);
-        await lanes.run(id, () => link.get().start(id, given));
+        await lanes.run(id, () => link.get().start(id, given), signal);
       }),
       step("ready", texts.checking, healthy),
-      step("load", texts.fillData, async (id) => {
-        await lanes.run(id, () => link.get().load(id, args(id, ""), contentOf(archiveOf(layout, id))));
+      step("load", texts.fillData, async (id, signal) => {
+        const load = () => link.get().load(id, args(id, ""), contentOf(archiveOf(layout, id)));
+        await lanes.run(id, load, signal);
       }),
       step("healthy", texts.checkResult, healthy),
       step("drop", texts.tidying, (id) => rm(archiveOf(layout, id), { force: true })),

@@ -181,17 +181,18 @@ describe("a job", () => {
   it("is over where there was no room to note its end, which is made up for, and is not done again", async () => {
     const runner = bench.runner();
     const job = runner.define(jobKind([bench.step("a", { afterCrash: "undo" })]));
-    const { update } = bench.store.jobs;
-    bench.store.jobs.update = (id, body, ended) => {
+    const { jobs } = bench.store;
+    const update = jobs.update.bind(jobs);
+    jobs.update = (id, body, ended) => {
       if (ended !== null) throw Object.assign(new Error("database or disk is full"), { code: "ENOSPC" });
-      update.call(bench.store.jobs, id, body, ended);
+      update(id, body, ended);
     };
     await job.run({ name: "voll" });
     expect(newestJob(runner)).toMatchObject({ state: "done", steps: [{ state: "done" }] });
     expect(runner.find("test.job", () => true)).toMatchObject({ state: "done" });
     bench.clock.advance(60_000);
     expect(bench.store.jobs.open()).toHaveLength(1);
-    bench.store.jobs.update = update;
+    jobs.update = update;
     bench.clock.advance(60_000);
     expect(bench.store.jobs.open()).toEqual([]);
     const next = bench.nextProcess();
