@@ -80,4 +80,21 @@ export const oidc = [
     replace: "this.#server(client, asked, FRESH_FOR)",
     tests,
   },
+  {
+    breaks:
+      "whom a directory service vouches for is let in as somebody of another one that was set up meanwhile",
+    file: file("directory.ts"),
+    search:
+      "// Whom the one before vouches for is nobody to the one of now.\n      this.#demandUnchanged(before);",
+    replace: "",
+    tests,
+  },
+  {
+    breaks: "a browser is sent to a directory service that is none any more",
+    file: file("directory.ts"),
+    search:
+      "const { nonce, url, verifier } = await this.#provider.begin();\n      this.#demandUnchanged(before);",
+    replace: "const { nonce, url, verifier } = await this.#provider.begin();",
+    tests,
+  },
 ];

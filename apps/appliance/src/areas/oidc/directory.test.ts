@@ -287,6 +287,19 @@ describe("an answer that was not asked for here", () => {
     );
     await refused(directory.finish({ address: HERE, binding, query: "" }), texts.notBegun);
   });
+  it.each([
+    ["vouches for", "/token"],
+    ["tells of itself, which is what is begun by", "/.well-known/openid-configuration"],
+  ])("counts no more where another service is set up while the one before %s", async (_, at) => {
+    const other = "https://other.example.com";
+    issuer.spoil = (asked) => {
+      if (asked === at) set({ issuer: other, otherwise: "admin" });
+      return false;
+    };
+    await refused(signIn(), texts.notBegun);
+    expect(sessions.people.all().people).toEqual([]);
+    expect(settings.read().issuer).toBe(other);
+  });
   it("with a code of another sign-in opens nothing", async () => {
     const hers = await directory.begin(HERE);
     const stolen = new URLSearchParams(issuer.consent(hers.url, ANNA));

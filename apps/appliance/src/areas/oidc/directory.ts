@@ -40,6 +40,8 @@ export class Directory {
   readonly #parts: DirectoryParts;
   readonly #flows: Flows;
   readonly #provider: Provider;
+  /** Times that the settings became others. */
+  #changes = 0;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
@@ -60,15 +62,18 @@ export class Directory {
 
   /** The settings are others now: what was begun by those before is over. */
   changed(): void {
+    this.#changes += 1;
     this.#flows.clear();
     this.#provider.forget();
   }
 
-  /** @throws ConflictError where none is set up, UnavailableError */
+  /** @throws ConflictError where none is set up, or another one meanwhile, UnavailableError */
   async begin(address: string): Promise<{ url: string; binding: string }> {
     this.#demandActive();
+    const before = this.#changes;
     try {
       const { nonce, url, verifier } = await this.#provider.begin();
+      this.#demandUnchanged(before);
       const { binding, state } = this.#flows.begin(address, { nonce, verifier });
       return { url: url(state), binding };
     } catch (error) {
@@ -86,9 +91,12 @@ export class Directory {
     const state = new URLSearchParams(query).get("state") ?? "";
     const flow = this.#flows.take(state, binding);
     if (!flow) throw new ConflictError(texts.notBegun);
+    const before = this.#changes;
     try {
       const claims = await this.#provider.claims(flow, state, query);
       this.#demandActive();
+      // Whom the one before vouches for is nobody to the one of now.
+      this.#demandUnchanged(before);
       const person = this.#person(claims, settings.read().issuer);
       const token = sessions.vouched(person.id, address, agent);
       sessions.throttle.succeeded(brake);
@@ -124,6 +132,10 @@ export class Directory {
 
   #demandActive(): void {
     if (!this.#parts.settings.read().active) throw new ConflictError(texts.off);
+  }
+
+  #demandUnchanged(before: number): void {
+    if (this.#changes !== before) throw new ConflictError(texts.notBegun);
   }
 
   #away(error: unknown): Error {
