@@ -30,6 +30,7 @@ export interface StoreCopy {
 const MOST = 3;
 /** Columns of the change log but its numbers. */
 const ALL = "ts, address, call, code, kind, before, after, who";
+const MINE = ALL.replace(/\w+/g, "mine.$&");
 const NAME = /^state-(\d{1,16})\.db$/;
 
 /** Newest first. */
@@ -76,7 +77,8 @@ export function makeCopy(db: DatabaseSyncInstance, folder: string, now: number):
 }
 
 /**
- * Puts settings and change log of a copy into `db`, all or nothing; entries of today stay behind those of the copy.
+ * Puts settings and change log of a copy into `db`, all or nothing; entries that the copy does not have stay behind its own, whatever
+ * the clock said when each was made.
  *
  * @returns how many settings
  * @throws Error if the copy is not whole
@@ -96,7 +98,10 @@ export function takeBack(db: DatabaseSyncInstance, file: string, kept: readonly 
       const known = db.prepare("SELECT 1 FROM pragma_table_info('audit', 'copy') WHERE name = 'who'").get();
       const columns = known ? ALL : ALL.replace(", who", "");
       db.exec(
-        `CREATE TEMP TABLE today AS SELECT ${ALL} FROM audit WHERE ts > (SELECT coalesce(max(ts), 0) FROM copy.audit) ORDER BY id;
+        `CREATE TEMP TABLE today AS SELECT ${MINE} FROM main.audit AS mine
+           LEFT JOIN (SELECT DISTINCT ts, address, call, code, kind FROM copy.audit) AS had
+             ON had.ts = mine.ts AND had.address = mine.address AND had.call = mine.call AND had.code = mine.code AND had.kind = mine.kind
+           WHERE had.ts IS NULL ORDER BY mine.id;
          DELETE FROM audit;
          INSERT INTO audit (${columns}) SELECT ${columns} FROM copy.audit ORDER BY id;
          INSERT INTO audit (${ALL}) SELECT ${ALL} FROM today;

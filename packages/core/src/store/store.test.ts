@@ -283,6 +283,14 @@ describe("a lost database", () => {
     expect(() => store.transaction(() => undefined)).not.toThrow();
   });
 
+  it("gives way to a copy with all that was noted since, also where the clock was ahead before it was made", () => {
+    store.audit.insert({ ...entry, ts: 9_000_000, call: "ahead" });
+    const copy = store.keepCopy(copies(), 9_000_001);
+    store.audit.insert({ ...entry, ts: 2_000, call: "right again" });
+    store.takeBack(copies(), copy?.name ?? "", 3_000);
+    expect(store.audit.latest(9).map(({ call }) => call)).toEqual(["right again", "ahead"]);
+  });
+
   it("is not made of what cannot be opened: the error names the file", () => {
     store.close();
     for (const name of readdirSync(folder())) rmSync(path.join(folder(), name), { recursive: true });
