@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const backup = [
   {
+    breaks: "a file removed while it is copied fails the backup",
+    file: "apps/appliance/src/areas/backup/collect.ts",
+    search: "if (!isMissing(error) || tries === TRIES) throw error;",
+    replace: "if (tries !== TRIES) throw error;",
+    tests: ["apps/appliance/src/areas/backup/collect.test.ts"],
+  },
+  {
+    breaks: "a backup holds half of what was removed while it was copied",
+    file: "apps/appliance/src/areas/backup/collect.ts",
+    search: "await rm(copy, { recursive: true, force: true });",
+    replace: "",
+    tests: ["apps/appliance/src/areas/backup/collect.test.ts"],
+  },
+  {
     breaks: "the stored password of an FTP server goes to whatever server is named",
     file: "apps/appliance/src/areas/backup/settings.ts",
     search: "placeOf(before) === placeOf(given)",

@@ -1,9 +1,12 @@
 /** Copies what belongs into a backup to a folder of its own, part by part. */
-import { cp, mkdir, stat } from "node:fs/promises";
+import { cp, mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { isMissing } from "@hubwart/core";
 import type { BackupPart } from "../../backup-part.ts";
 import { texts } from "./texts.ts";
+
+/** So often a folder may change under the copy. */
+const TRIES = 5;
 
 export interface Collected {
   parts: { name: string; label: string }[];
@@ -44,17 +47,30 @@ export async function collectParts(
         const left = await part.copy(source, copy, secrets);
         collected.left.push(...left.map((name) => texts.onlyWithPassword(name)));
       } else {
-        // Half-written files of an atomic write are none of the content.
-        await cp(source, copy, {
-          recursive: true,
-          preserveTimestamps: true,
-          filter: (name) => !path.basename(name).endsWith(".tmp"),
-        });
+        await copyTree(source, copy);
       }
     }
     if (there) collected.parts.push({ name: part.name, label: part.label });
   }
   return collected;
+}
+
+/**
+ * Where something is removed meanwhile, all is copied anew: what belongs together (the files of a project's version) is there as a whole
+ * or not at all.
+ */
+async function copyTree(source: string, copy: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // Half-written files of an atomic write are none of the content.
+      const filter = (name: string) => !path.basename(name).endsWith(".tmp");
+      return await cp(source, copy, { recursive: true, preserveTimestamps: true, filter });
+    } catch (error) {
+      if (!isMissing(error) || tries === TRIES) throw error;
+      await rm(copy, { recursive: true, force: true });
+      if (!(await exists(source))) return;
+    }
+  }
 }
 
 async function exists(file: string): Promise<boolean> {
