@@ -134,6 +134,13 @@ export const applianceAreas = [
     tests: ["apps/appliance/src/areas/update/service.test.ts"],
   },
   {
+    breaks: "the release of a channel that is not set any more is installed",
+    file: "apps/appliance/src/areas/update/service.ts",
+    search: "if (settings.channel !== channel) return await this.#look();",
+    replace: "",
+    tests: ["apps/appliance/src/areas/update/service.test.ts"],
+  },
+  {
     breaks: "a channel that was not bought is loaded from",
     file: "apps/appliance/src/areas/update/service.ts",
     search: "if (this.#licensed().has(channel)) return;",

@@ -16,6 +16,7 @@ let fault: ReleaseFault | undefined;
 let raised: Error | undefined;
 let age: number;
 let looks: number;
+let slow: Promise<void> | undefined;
 let meta: Record<string, string>;
 let valid: boolean;
 let running: RunningRelease;
@@ -48,6 +49,7 @@ beforeEach(() => {
   raised = undefined;
   age = 0;
   looks = 0;
+  slow = undefined;
   meta = {};
   valid = true;
   hindrance = undefined;
@@ -69,13 +71,14 @@ beforeEach(() => {
     clock,
     log: createLogger("system", "test", new MemoryLogSink()),
     scope,
-    open: async () => ({
+    open: async (channel) => ({
       refresh: async () => {
         looks += 1;
+        await slow;
         if (raised !== undefined) throw raised;
         if (fault) throw new ReleaseError(fault, "because");
       },
-      releases: () => offers,
+      releases: () => offers.filter((one) => one.channel === channel),
       get metadataAge() {
         return age;
       },
@@ -105,6 +108,28 @@ it("finds what is newer, and nothing in what is not", async () => {
   running = { version: "1.1.0", base: false };
   expect(service.state().available).toBeNull();
   expect(findings()).toEqual([]);
+});
+
+it.each([
+  ["that finds something", undefined],
+  ["that fails", new Error("gone")],
+])("a look at one channel %s counts for none that is set meanwhile", async (_, error) => {
+  offers = [{ ...release("2.0.0-rc.1"), channel: "rc" }, release("1.1.0")];
+  settings.choose("rc");
+  let answer = () => undefined as unknown;
+  slow = new Promise((resolve, reject) => {
+    answer = () => (error ? reject(error) : resolve());
+  });
+  const before = service.check();
+  await settled();
+  settings.choose("stable");
+  const wanted = service.wanted();
+  slow = undefined;
+  answer();
+  expect(await wanted).toMatchObject({ version: "1.1.0", channel: "stable" });
+  expect(await before).toMatchObject({ channel: "stable" });
+  expect(service.state()).toMatchObject({ available: { version: "1.1.0" }, error: null });
+  expect(looks).toBe(2);
 });
 
 it.each([

@@ -200,8 +200,12 @@ export class UpdateService {
   async #look(): Promise<Offered | null> {
     const { clock, log, settings } = this.#parts;
     const { channel } = settings;
+    const [asked] = await Promise.allSettled([this.repository(channel, AbortSignal.timeout(LOOK_LIMIT))]);
+    // What one channel offers, or that it cannot be had, says nothing of another one.
+    if (settings.channel !== channel) return await this.#look();
     try {
-      const repository = await this.repository(channel, AbortSignal.timeout(LOOK_LIMIT));
+      if (asked.status === "rejected") throw asked.reason;
+      const repository = asked.value;
       this.#age = repository.metadataAge;
       const release = this.newer(repository.releases());
       const newest: Offered | null = release ? offered(release) : null;
