@@ -178,6 +178,20 @@ export const containers = [
     tests: ["packages/containers/src/catalogue/caddyproxy/haproxy.test.ts"],
   },
   {
+    breaks: "one container that is half removed hides all of them",
+    file: "packages/containers/src/docker/engine.ts",
+    search: "(Names?.[0] ?? Id)",
+    replace: "((Names as string[])[0] ?? Id)",
+    tests: ["packages/containers/src/docker/engine.test.ts"],
+  },
+  {
+    breaks: "an engine's strange answer is told as a defect of ours",
+    file: "packages/containers/src/docker/errors.ts",
+    search: "throw new UnavailableError(texts.engineStrange, { cause: error });",
+    replace: "throw error;",
+    tests: ["packages/containers/src/docker/engine.test.ts"],
+  },
+  {
     breaks: "what a container prints commands the terminal of whoever reads it",
     file: "packages/containers/src/docker/logs.ts",
     search: 'text: space === -1 ? "" : plainText(',

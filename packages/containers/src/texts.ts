@@ -24,6 +24,7 @@ export const texts = {
   commandSilent: (command: string) => `„${command}“ im Container antwortet nicht.`,
   commandUnending: "Der Befehl im Container endet nicht.",
   engineEnded: "Die Container-Engine wurde beendet.",
+  engineStrange: "Die Container-Engine antwortet nicht so, wie es vorgesehen ist.",
   engineSilent: "Die Container-Engine antwortet nicht.",
   noEngine: "Es läuft keine Container-Engine.",
   notAllowed: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",

@@ -25,7 +25,7 @@ import {
 import { tarOf } from "../tar.ts";
 import { texts } from "../texts.ts";
 import { createOptions } from "./create.ts";
-import { engineError, ifThere, translated } from "./errors.ts";
+import { engineError, ifThere, translated, understood } from "./errors.ts";
 import { frames } from "./frames.ts";
 import { jsonLines } from "./json-lines.ts";
 import { logLines } from "./logs.ts";
@@ -57,47 +57,40 @@ class DockerEngine implements Engine {
 
   async info(): Promise<EngineInfo> {
     const found = await this.#soon(() => this.#docker.version());
-    const parts = (found.Components ?? []) as { Name?: string }[];
-    const podman = parts.some(({ Name }) => Name?.startsWith("Podman"));
-    return { product: podman ? "podman" : "docker", version: found.Version };
+    return understood(() => {
+      const parts = (found.Components ?? []) as { Name?: string }[];
+      const podman = parts.some(({ Name }) => Name?.startsWith("Podman"));
+      return { product: podman ? "podman" : "docker", version: found.Version };
+    });
   }
 
   async list(): Promise<ContainerState[]> {
     const found = await this.#soon((abortSignal) => this.#docker.listContainers({ all: true, abortSignal }));
-    return found.map((one) => ({
-      id: one.Id,
-      name: nameOf(one),
-      image: one.Image,
-      imageId: one.ImageID,
-      status: toStatus(one.State),
-      labels: one.Labels ?? {},
-    }));
+    return understood(() =>
+      found.map((one) => ({
+        id: one.Id,
+        name: nameOf(one),
+        image: one.Image,
+        imageId: one.ImageID,
+        status: toStatus(one.State),
+        labels: one.Labels ?? {},
+      })),
+    );
   }
 
   async inspect(name: string): Promise<ContainerDetails | undefined> {
     const one = await ifThere(() =>
       this.#soon((abortSignal) => this.#docker.getContainer(name).inspect({ abortSignal } as object)),
     );
-    if (!one) return undefined;
-    const state = one.State;
-    return {
-      id: one.Id,
-      name: one.Name.replace(/^\//, ""),
-      image: one.Config.Image,
-      imageId: one.Image.startsWith("sha256:") ? one.Image : `sha256:${one.Image}`,
-      status: toStatus(state.Status),
-      labels: one.Config.Labels ?? {},
-      started: state.StartedAt.startsWith("0001-") ? undefined : new Date(state.StartedAt).toISOString(),
-      exitCode: state.ExitCode,
-      oomKilled: state.OOMKilled,
-      error: state.Error,
-    };
+    return one ? understood(() => toDetails(one)) : undefined;
   }
 
   async holderOf(port: number): Promise<string | undefined> {
     const running = await this.#soon((abortSignal) => this.#docker.listContainers({ abortSignal }));
-    const holder = running.find(({ Ports }) => Ports?.some(({ PublicPort }) => PublicPort === port));
-    return holder && nameOf(holder);
+    return understood(() => {
+      const holder = running.find(({ Ports }) => Ports?.some(({ PublicPort }) => PublicPort === port));
+      return holder && nameOf(holder);
+    });
   }
 
   async sample(name: string): Promise<Sample> {
@@ -106,7 +99,7 @@ class DockerEngine implements Engine {
         stream: false;
       }),
     );
-    return toSample(raw, this.#clock.now());
+    return understood(() => toSample(raw, this.#clock.now()));
   }
 
   async *logs(name: string, { tail, follow, since, signal }: LogOptions): AsyncIterable<LogLine> {
@@ -123,7 +116,7 @@ class DockerEngine implements Engine {
 
   async imageId(reference: string): Promise<string | undefined> {
     const image = await ifThere(() => this.#docker.getImage(reference).inspect());
-    return image && (image.Id.startsWith("sha256:") ? image.Id : `sha256:${image.Id}`);
+    return image && understood(() => withHash(image.Id));
   }
 
   async pull(reference: string, progress: (now: PullProgress) => void, signal?: AbortSignal): Promise<void> {
@@ -304,7 +297,27 @@ class DockerEngine implements Engine {
   }
 }
 
-const nameOf = ({ Id, Names }: Docker.ContainerInfo): string => (Names[0] ?? Id).replace(/^\//, "");
+function toDetails(one: Docker.ContainerInspectInfo): ContainerDetails {
+  const state = one.State;
+  return {
+    id: one.Id,
+    name: one.Name.replace(/^\//, ""),
+    image: one.Config.Image,
+    imageId: withHash(one.Image),
+    status: toStatus(state.Status),
+    labels: one.Config.Labels ?? {},
+    started: state.StartedAt.startsWith("0001-") ? undefined : new Date(state.StartedAt).toISOString(),
+    exitCode: state.ExitCode,
+    oomKilled: state.OOMKilled,
+    error: state.Error,
+  };
+}
+
+const withHash = (id: string): string => (id.startsWith("sha256:") ? id : `sha256:${id}`);
+
+/** One that is only half removed has none: Docker says null. */
+const nameOf = ({ Id, Names }: { Id: string; Names: string[] | null }): string =>
+  (Names?.[0] ?? Id).replace(/^\//, "");
 
 const STATES = ["created", "running", "paused", "restarting", "removing", "exited", "dead"] as const;
 

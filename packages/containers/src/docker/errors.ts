@@ -53,3 +53,12 @@ export async function ifThere<T>(call: () => Promise<T>): Promise<T | undefined>
     throw error;
   }
 }
+
+/** Reads an answer; one that is not what the engine's interface says is its fault, and told so. */
+export function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnavailableError(texts.engineStrange, { cause: error });
+  }
+}
