@@ -80,6 +80,9 @@ it("does nothing for who went away before its turn came: he was told that it fai
     say('{"verb":"reset","id":"mosquitto"}'),
     say('{"verb":"start","id":"mosquitto","parameters":{"users":[]}}'),
   ];
+  // Who only says no more is answered.
+  let told = "";
+  waiting.on("data", (chunk: Buffer) => (told += chunk.toString())).end();
   // Another add-on has its own turn, so all have been read by then.
   const other = say('{"verb":"start","id":"grafana","parameters":{}}');
   await once(other, "data");
@@ -88,7 +91,8 @@ it("does nothing for who went away before its turn came: he was told that it fai
   await once(gone, "close");
   await new Promise((resolve) => setTimeout(resolve, 50));
   answers();
-  await once(waiting, "data");
+  await once(waiting, "close");
   expect(did).toEqual(["start", "start"]);
-  for (const client of [first, waiting, other]) client.destroy();
+  expect(JSON.parse(told)).toEqual({ ok: true, value: null });
+  for (const client of [first, other]) client.destroy();
 });

@@ -119,9 +119,6 @@ async function respond(
 ): Promise<void> {
   const gone = new AbortController();
   socket.once("close", () => gone.abort());
-  // The end of one that is gone and of one that only says no more look alike: neither is waited for in the line of an add-on.
-  const left = new AbortController();
-  for (const event of ["end", "close"]) socket.once(event, () => left.abort());
   let request: AddOnRequest | undefined;
   let room: Promise<void> | undefined;
   const tell = (news: AddOnNews): Promise<void> => {
@@ -135,9 +132,11 @@ async function respond(
     const known = parseAddOnRequest(parsed(text));
     request = known;
     const work = async () => answerAddOn(known, { addOns: await addOns(), tell, signal: gone.signal, given });
-    const value = await ("id" in known && !ADD_ON_READS.has(known.verb)
-      ? lanes.run(known.id, work, left.signal)
-      : work());
+    const turn = async () => {
+      await demandThere(socket, gone);
+      return await work();
+    };
+    const value = await ("id" in known && !ADD_ON_READS.has(known.verb) ? lanes.run(known.id, turn) : work());
     const change = changeOf(known);
     if (change) await journal.accepted(change);
     farewell(socket, frame({ ok: true, value: value ?? null }), clock);
@@ -149,6 +148,22 @@ async function respond(
     }
     farewell(socket, frame({ ok: false, error: errorToWire(error, texts.inDeviceService) }), clock);
   }
+}
+
+/**
+ * Whoever is gone was told that it failed, so nothing is begun for him any more. His end, and that of one who only says no more, look
+ * alike until something is written: an empty line.
+ */
+async function demandThere(socket: net.Socket, gone: AbortController): Promise<void> {
+  if (socket.readableEnded) {
+    await new Promise<void>((resolve) => {
+      socket.write("\n", (error) => {
+        if (error) gone.abort();
+        resolve();
+      });
+    });
+  }
+  gone.signal.throwIfAborted();
 }
 
 /** The last word: the connection ends soon after it, whatever the other end does. */

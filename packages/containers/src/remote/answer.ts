@@ -72,13 +72,9 @@ export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Pr
 export class AddOnLanes {
   readonly #last = new Map<AddOnId, Promise<unknown>>();
 
-  /** @param gone whoever asked is: he was told that it failed, so nothing is begun for him any more */
-  run<T>(id: AddOnId, work: () => Promise<T>, gone: AbortSignal): Promise<T> {
+  run<T>(id: AddOnId, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(id) ?? Promise.resolve();
-    const mine = before.then(() => {
-      gone.throwIfAborted();
-      return work();
-    });
+    const mine = before.then(work, work);
     this.#last.set(
       id,
       mine.catch(() => undefined),
