@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const hostd = [
   {
+    breaks: "whoever never hangs up keeps a place of the device service for ever",
+    file: "apps/hostd/src/serve.ts",
+    search: "if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);",
+    replace: "",
+    tests: ["apps/hostd/src/serve.test.ts"],
+  },
+  {
     breaks: "refused requests fill the journal until it drops what was accepted",
     file: "apps/hostd/src/journal.ts",
     search: "if (this.#refused <= REFUSALS) this.#options",

@@ -30,6 +30,8 @@ export interface ServeOptions {
 /** A request must be complete by then, ms. */
 const REQUEST_MS = 5_000;
 const CONNECTIONS = 64;
+/** Whoever does not read the answer, or does not hang up after it, is let go, ms. */
+const LINGER_MS = 10_000;
 /** For answers under way when the service is told to end, ms. */
 const LAST_WORDS_MS = 1_000;
 
@@ -53,15 +55,20 @@ export async function serve(options: ServeOptions): Promise<void> {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
     socket.on("error", () => socket.destroy());
-    const cancel = clock.after(REQUEST_MS, () => socket.destroy());
-    socket.once("close", cancel);
-    const reply = (answer: Answer) => socket.end(`${JSON.stringify(answer)}\n`);
+    const end = () => void socket.destroy();
+    let cancel = clock.after(REQUEST_MS, end);
+    socket.once("close", () => cancel());
+    const reply = (answer: Answer) => {
+      cancel();
+      if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);
+      socket.end(`${JSON.stringify(answer)}\n`);
+    };
     let answered = false;
     const cutter = new LineCutter(REQUEST_LIMIT, (line) => {
       if (answered) return;
       answered = true;
       cancel();
-      const work = respond(line, options).then((answer) => void reply(answer));
+      const work = respond(line, options).then(reply);
       working.add(work);
       void work.finally(() => working.delete(work));
     });
