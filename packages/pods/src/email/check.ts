@@ -7,6 +7,9 @@ import type { EmailIface } from "./schema.ts";
 import { MailServer, portOf } from "./smtp.ts";
 import { texts } from "./texts.ts";
 
+/** The question for it is answered within half a minute. */
+const LONGEST_SIGN_IN = 15_000;
+
 export async function checkMail(config: EmailIface, clock: Clock, signal: AbortSignal): Promise<CheckResult> {
   const check = new ConnectionCheck(clock);
   const { host, user } = config;
@@ -17,7 +20,7 @@ export async function checkMail(config: EmailIface, clock: Clock, signal: AbortS
     check.skip(STEP.protocol, NO_CONNECTION);
     return check.result;
   }
-  const server = new MailServer(config, address(host, port), clock);
+  const server = new MailServer(config, address(host, port), clock, LONGEST_SIGN_IN);
   await check.step(
     STEP.protocol,
     () => server.open(),

@@ -7,6 +7,7 @@
  *
  * nodemailer's SMTP connection does the talking; this file says in German what came of it.
  */
+import { Readable } from "node:stream";
 import { type Clock, tlsPeer } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
@@ -16,13 +17,15 @@ import { composeMail, type Mail } from "./mail.ts";
 import type { EmailIface } from "./schema.ts";
 import { texts } from "./texts.ts";
 
-/** Of silence. */
-const TIMEOUT = 20_000;
-/** Until the server has let the pod in, however it trickles. */
+/** Until the server has let the pod in, however it trickles. Some let strangers wait for half a minute before they greet. */
 const LONGEST_SIGN_IN = 60_000;
 /** Of one message, from MAIL FROM to the end of DATA, and what its bytes take over a line of 8 kbit/s. */
 const LONGEST_SENDING = 300_000;
 const MS_PER_BYTE = 1;
+/** From then on: who gives up while the server still looks at the message sends it twice (RFC 5321, 4.5.3.2.6). */
+const LONGEST_TAKING = 600_000;
+/** Of the library, in real time; behind all of the above. */
+const SILENCE = 2 * LONGEST_TAKING;
 const LATE = "LATE";
 /** The server wants another sign-in, whatever command it answers (RFC 4954 §6). */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
@@ -58,12 +61,17 @@ export class MailServer {
   readonly #config: EmailIface;
   readonly #target: string;
   readonly #clock: Clock;
+  readonly #longestSignIn: number;
   #connection: SmtpConnection | undefined;
+  /** It is not let in yet. */
+  #opening: SmtpConnection | undefined;
 
-  constructor(config: EmailIface, target: string, clock: Clock) {
+  /** @param longestSignIn ms, for who cannot wait as long as a message can */
+  constructor(config: EmailIface, target: string, clock: Clock, longestSignIn = LONGEST_SIGN_IN) {
     this.#config = config;
     this.#target = target;
     this.#clock = clock;
+    this.#longestSignIn = longestSignIn;
   }
 
   async send(letter: Letter & Pick<Mail, "attachment" | "id">): Promise<Sent> {
@@ -84,21 +92,33 @@ export class MailServer {
     const mail = composeMail({ ...letter, from });
     return await new Promise<Sent>((resolve) => {
       const lost = () => {
-        cancel();
+        over();
         // A connection that ends for a reason tells it right after this.
         queueMicrotask(() => resolve({ t: "away", reached: true, reason: texts.hungUp(this.#target) }));
       };
-      const longest = LONGEST_SENDING + mail.length * MS_PER_BYTE;
-      const cancel = this.#clock.after(longest, () => {
-        const minutes = Math.round(longest / 60_000);
-        const reason = texts.notAcceptedYet(this.#target, minutes);
-        resolve({ t: "away", reached: true, reason });
-        connection.close();
-      });
-      connection.once("end", lost);
-      connection.send({ from, to: [letter.to] }, mail, (error, info) => {
+      let cancel: () => void = () => undefined;
+      const waitFor = (ms: number) => {
         cancel();
+        const longest = ms + mail.length * MS_PER_BYTE;
+        cancel = this.#clock.after(longest, () => {
+          const minutes = Math.round(longest / 60_000);
+          const reason = texts.notAcceptedYet(this.#target, minutes);
+          resolve({ t: "away", reached: true, reason });
+          connection.close();
+        });
+      };
+      const message = Readable.from([mail], { objectMode: false });
+      const handedOver = () => waitFor(LONGEST_TAKING);
+      const over = () => {
+        cancel();
+        message.off("end", handedOver);
         connection.off("end", lost);
+      };
+      waitFor(LONGEST_SENDING);
+      message.once("end", handedOver);
+      connection.once("end", lost);
+      connection.send({ from, to: [letter.to] }, message, (error, info) => {
+        over();
         if (!error) {
           resolve({ t: "sent", answer: info?.response ?? "" });
           return;
@@ -132,6 +152,7 @@ export class MailServer {
 
   /** At once, without a farewell. */
   destroy(): void {
+    this.#opening?.close();
     this.#connection?.close();
     this.#connection = undefined;
   }
@@ -145,17 +166,18 @@ export class MailServer {
       requireTLS: security === "starttls",
       ignoreTLS: security === "none",
       tls: tlsPeer({ verify, ca }),
-      connectionTimeout: TIMEOUT,
-      greetingTimeout: TIMEOUT,
-      socketTimeout: TIMEOUT,
-      dnsTimeout: TIMEOUT,
+      connectionTimeout: SILENCE,
+      greetingTimeout: SILENCE,
+      socketTimeout: SILENCE,
+      dnsTimeout: SILENCE,
     });
+    this.#opening = connection;
     let cancel: () => void = () => undefined;
     try {
       await new Promise<void>((resolve, reject) => {
         const fail = (code: string) => reject(Object.assign(new Error(code), { code }));
         const done = (error?: Error | null) => (error ? reject(error) : resolve());
-        cancel = this.#clock.after(LONGEST_SIGN_IN, () => fail(LATE));
+        cancel = this.#clock.after(this.#longestSignIn, () => fail(LATE));
         connection.on("error", reject);
         connection.once("end", () => fail("ECONNRESET"));
         connection.connect((error) => {
@@ -170,6 +192,7 @@ export class MailServer {
       throw error;
     } finally {
       cancel();
+      this.#opening = undefined;
     }
     connection.removeAllListeners("error");
     connection.removeAllListeners("end");
@@ -193,7 +216,7 @@ export class MailServer {
     if (code === LATE)
       return {
         t: "away",
-        reason: texts.tooSlow(from, LONGEST_SIGN_IN / 1000),
+        reason: texts.tooSlow(from, this.#longestSignIn / 1000),
       };
     if (code === NO_METHOD) return { t: "away", reason: `${from} bietet ${this.#noMethod}` };
     if (code === "EAUTH") return { t: "away", reason: texts.signInRefused(from, answer), ...told };

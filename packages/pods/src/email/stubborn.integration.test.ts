@@ -1,9 +1,11 @@
 /** Mail servers that trickle, or refuse what no single message can help. The clock is moved by hand. */
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer, Socket } from "node:net";
 import { ManualClock } from "@hubwart/core";
 import { useEnds } from "@hubwart/testing/open";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Letter } from "../shared/notify/outbound.ts";
+import { checkMail } from "./check.ts";
 import type { EmailIface } from "./schema.ts";
 import { MailServer } from "./smtp.ts";
 
@@ -84,28 +86,29 @@ it.each([
   await expect.poll(() => open.size).toBe(0);
 });
 
-it.each(["MAIL", "RCPT", "."])(
-  "ends a message that trickles after %s, and sends the next one",
-  async (verb) => {
-    const answers: Answers = { [verb]: trickle };
-    const { clock, mail, open, seen } = await peer(answers);
-    const sent = mail.send(letter);
-    await expect.poll(() => seen).toContain(verb);
-    clock.advance(299_999);
-    expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
-      "waiting",
-    );
-    clock.advance(60_000);
-    expect(await sent).toEqual({
-      t: "away",
-      reached: true,
-      reason: "der Server hat die Nachricht nach 5 min noch nicht angenommen",
-    });
-    await expect.poll(() => open.size).toBe(0);
-    delete answers[verb];
-    expect(await mail.send(letter)).toMatchObject({ t: "sent" });
-  },
-);
+it.each([
+  ["MAIL", 5],
+  ["RCPT", 5],
+  [".", 10],
+])("ends a message that trickles after %s, and sends the next one", async (verb, minutes) => {
+  const answers: Answers = { [verb]: trickle };
+  const { clock, mail, open, seen } = await peer(answers);
+  const sent = mail.send(letter);
+  await expect.poll(() => seen).toContain(verb);
+  clock.advance(minutes * 60_000 - 1);
+  expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
+    "waiting",
+  );
+  clock.advance(60_000);
+  expect(await sent).toEqual({
+    t: "away",
+    reached: true,
+    reason: `der Server hat die Nachricht nach ${minutes} min noch nicht angenommen`,
+  });
+  await expect.poll(() => open.size).toBe(0);
+  delete answers[verb];
+  expect(await mail.send(letter)).toMatchObject({ t: "sent" });
+});
 
 it("sends to addresses with other letters where the server takes them, and says so where not", async () => {
   const foreign = { ...letter, to: "müller@haus.test" };
@@ -123,12 +126,54 @@ it("gives a long message more time", async () => {
   const { clock, mail, seen } = await peer({ ".": trickle });
   const sent = mail.send({ ...letter, text: "x".repeat(300_000) });
   await expect.poll(() => seen).toContain(".");
-  clock.advance(600_000);
+  clock.advance(900_000);
   expect(await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 50, "waiting"))])).toBe(
     "waiting",
   );
   clock.advance(300_000);
   expect(await sent).toMatchObject({ t: "away" });
+});
+
+/** The socket's own timer runs by real time: what it is set to is looked at. */
+it("does not give up a server that looks at a message for minutes, and would send it twice", async () => {
+  const silences = vi.spyOn(Socket.prototype, "setTimeout");
+  ended.push(() => silences.mockRestore());
+  let accept: () => void = () => undefined;
+  const { clock, mail, seen } = await peer({
+    ".": (socket) => (accept = () => socket.write("250 queued\r\n")),
+  });
+  const sent = mail.send(letter);
+  await expect.poll(() => seen).toContain(".");
+  clock.advance(599_999);
+  const set = silences.mock.calls.map(([ms]) => ms).filter((ms) => ms > 0);
+  expect(set.length).toBeGreaterThan(0);
+  expect(Math.min(...set)).toBeGreaterThan(600_000);
+  accept();
+  expect(await sent).toMatchObject({ t: "sent" });
+});
+
+it("waits for a server that lets strangers wait before it greets, a check no longer than people do", async () => {
+  const listener = createServer((socket) => void socket.on("error", () => undefined));
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  ended.push(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  const config = { host: "127.0.0.1", port, security: "none", verify: true, from: "a@example.org" };
+  const clock = new ManualClock();
+  const connected = new Promise((resolve) => listener.once("connection", resolve));
+  const mail = new MailServer(config as EmailIface, "der Server", clock);
+  const sent = mail.send(letter);
+  await connected;
+  clock.advance(59_999);
+  mail.destroy();
+  expect(await sent).toMatchObject({ t: "away", reason: expect.stringContaining("unterbrochen") });
+  const checked = checkMail(config as EmailIface, clock, new AbortController().signal);
+  await once(listener, "connection");
+  await once(listener, "connection");
+  clock.advance(15_000);
+  expect((await checked).steps.at(-1)).toMatchObject({
+    state: "failed",
+    text: `127.0.0.1:${port} braucht für Verbindung und Anmeldung länger als 15 s.`,
+  });
 });
 
 it("leaves no timer behind", async () => {
