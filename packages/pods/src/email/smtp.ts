@@ -7,6 +7,7 @@
  *
  * nodemailer's SMTP connection does the talking; this file says in German what came of it.
  */
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Clock, tlsPeer } from "@hubwart/core";
 import { netErrorText } from "@hubwart/runtime/net-errors";
@@ -89,7 +90,7 @@ export class MailServer {
       const reason = texts.noForeignAddresses(this.#target, foreign);
       return { t: "refused", reason };
     }
-    const mail = composeMail({ ...letter, from });
+    const mail = composeMail({ id: idOf(letter), ...letter, from });
     return await new Promise<Sent>((resolve) => {
       const lost = () => {
         over();
@@ -250,6 +251,15 @@ export class MailServer {
     }
     return { t: "away", reason: texts.unexpected(from, answer), ...told };
   }
+}
+
+/** The same for a repetition: where nobody knows whether the first one was taken, a mailbox may tell that it has it. */
+function idOf(letter: Letter): string {
+  const { key, subject, text, to, ts } = letter;
+  return createHash("sha256")
+    .update(JSON.stringify([key, ts, to, subject, text]))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 export function portOf({ port, security }: EmailIface): number {

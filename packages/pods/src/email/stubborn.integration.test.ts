@@ -20,6 +20,7 @@ const PATIENT = { EHLO: "250 hi", MAIL: "250 ok", RCPT: "250 ok", DATA: "354 go"
 async function peer(answers: Answers, account: Partial<EmailIface> = {}) {
   const open = new Set<Socket>();
   const seen: string[] = [];
+  const ids: string[] = [];
   const listener = createServer((socket) => {
     open.add(socket);
     socket.on("error", () => undefined).on("close", () => open.delete(socket));
@@ -27,6 +28,7 @@ async function peer(answers: Answers, account: Partial<EmailIface> = {}) {
     let data = false;
     socket.setEncoding("utf8").on("data", (text: string) => {
       for (const line of text.split("\r\n").filter((each) => each !== "")) {
+        if (data && line.startsWith("Message-ID: ")) ids.push(line);
         if (data && line !== ".") continue;
         const verb = line.split(" ")[0] ?? "";
         data = verb === "DATA";
@@ -55,7 +57,7 @@ async function peer(answers: Answers, account: Partial<EmailIface> = {}) {
     for (const socket of open) socket.destroy();
     listener.close();
   });
-  return { clock, mail, open, seen };
+  return { clock, ids, mail, open, seen };
 }
 
 /** One reply without an end. */
@@ -174,6 +176,18 @@ it("waits for a server that lets strangers wait before it greets, a check no lon
     state: "failed",
     text: `127.0.0.1:${port} braucht für Verbindung und Anmeldung länger als 15 s.`,
   });
+});
+
+it("names a message that it repeats by the same Message-ID, and another one by another", async () => {
+  const answers: Answers = { ".": (socket) => socket.destroy() };
+  const { ids, mail } = await peer(answers);
+  expect(await mail.send(letter)).toMatchObject({ t: "away" });
+  delete answers["."];
+  for (const next of [letter, { ...letter, key: "2" }, { ...letter, to: "c@example.org" }])
+    expect(await mail.send(next)).toMatchObject({ t: "sent" });
+  expect(ids).toHaveLength(4);
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(3);
 });
 
 it("leaves no timer behind", async () => {
