@@ -25,8 +25,8 @@ export interface S7Behaviour {
   pdu?: number;
   /** Return code of an item; undefined lets it pass. */
   refuse?: (item: S7Item) => number | undefined;
-  /** Error class and code of every answer to reading and writing. */
-  error?: number;
+  /** Error class and code of every answer to reading and writing, or of those to such items. */
+  error?: number | ((items: readonly S7Item[]) => number);
   /** `none`: not at all; `cut`: byte by byte; `garbage`: no S7; `short`: without its last byte. */
   answer?: "whole" | "none" | "cut" | "garbage" | "short";
   /** Refuses connections with this reason. */
@@ -137,7 +137,8 @@ export class S7StandIn {
     }
     if (fault === "garbage") socket.write(GARBAGE);
     if (answer === "none" || fault !== undefined) return pdu;
-    const { error = 0 } = this.#behaviour;
+    const { error: given = 0 } = this.#behaviour;
+    const error = typeof given === "number" ? given : given(items);
     const head = Buffer.from([parameters[0] ?? 0, items.length]);
     const content =
       error !== 0 ? Buffer.alloc(0) : parameters[0] === 4 ? this.#read(items) : this.#write(items, data);

@@ -33,6 +33,8 @@ type AskedRead = Asked<Point, Buffer>;
 
 const CONNECT_MS = 5000;
 const WRITES_IN_A_ROW = 8;
+/** Stands for the return code of a range that was refused with its whole request. */
+const PART = 0;
 /** Of a value over which the CPU ends the connection, ms. */
 const PAUSES = { first: 1_000, longest: 60_000 };
 
@@ -127,10 +129,11 @@ export class Line {
         log.info(texts.connectedWith(this.#target, link.pdu));
         this.#context.connection(this.#id, { state: true, active: 1 });
         await this.#serve(link);
-        link.close();
       } catch (error) {
         this.#lostBecause = error instanceof S7Closed ? error.message : netErrorText(error, this.#target);
       }
+      // Whatever happened: a CPU has few connections.
+      this.#link?.close();
       this.#link = undefined;
       this.#deliveries.close();
       this.#asked.failAll(this.#lostBecause || sharedTexts.connectionEnded);
@@ -190,33 +193,47 @@ export class Line {
   }
 
   async #read(link: S7Link, poll: Poll): Promise<void> {
-    const refused = new Map<Piece, number>();
     this.#readFirst = false;
     try {
       const answers = await link.read(poll.request);
-      this.#answered("");
+      const refused = new Map<Piece, number>();
       poll.request.forEach((piece, at) => {
         const answer = answers[at];
         if (!answer) return;
         if ("refused" in answer) refused.set(piece, answer.refused);
         else this.#took(piece, answer.bytes);
       });
-      const before = this.#polls.refused;
-      this.#polls.done(poll, refused, this.#context.clock.monotonic());
-      // A range that is parted now is asked again at once; only what the CPU refuses for good is reported.
-      for (const [piece, code] of refused) {
-        if (!this.#polls.holds(piece)) continue;
-        for (const point of piece.points) this.#values.refused(point, itemReason(code));
-      }
-      if (this.#polls.refused !== before) this.#report();
+      this.#answered("");
+      this.#apart(poll, refused, itemReason);
     } catch (error) {
       if (error instanceof S7Closed) this.#readCut(poll, error);
       if (!(error instanceof S7Refused)) throw error;
-      this.#answered(error.message);
-      for (const piece of poll.request)
-        for (const point of piece.points) this.#values.refused(point, error.message);
-      this.#polls.done(poll, refused, this.#context.clock.monotonic() + this.#backoff.next());
+      this.#readRefused(poll, error);
     }
+  }
+
+  /** @param reason by the CPU's return code, German */
+  #apart(poll: Poll, refused: ReadonlyMap<Piece, number>, reason: (code: number) => string): void {
+    const before = this.#polls.refused;
+    this.#polls.done(poll, refused, this.#context.clock.monotonic());
+    // A range that is parted now is asked again at once; only what the CPU refuses for good is reported.
+    for (const [piece, code] of refused) {
+      if (!this.#polls.holds(piece)) continue;
+      for (const point of piece.points) this.#values.refused(point, reason(code));
+    }
+    if (this.#polls.refused !== before) this.#report();
+  }
+
+  /** The whole request is refused, maybe over one variable in it. */
+  #readRefused(poll: Poll, { concern, message }: S7Refused): void {
+    const { request } = poll;
+    if (concern === "request") {
+      this.#apart(poll, new Map(request.map((piece) => [piece, PART])), () => message);
+      return;
+    }
+    this.#answered(message);
+    for (const piece of request) for (const point of piece.points) this.#values.refused(point, message);
+    this.#polls.done(poll, new Map(), this.#context.clock.monotonic() + this.#backoff.next());
   }
 
   /** The connection ended over a read. */
@@ -259,40 +276,73 @@ export class Line {
         taken.length < room.items &&
         taken.reduce((sum, outgoing) => sum + cost(outgoing), cost(next)) <= room.writeBytes,
     });
-    if (batch.length === 0) return;
-    const settle = (outgoing: Outgoing, reason: string | undefined) => {
-      const outcome =
-        reason === undefined
-          ? { t: "written" as const }
-          : { t: "refused" as const, reason: texts.notWritten(outgoing.point.name, reason) };
-      this.#deliveries.settle(outgoing, outcome, clock.monotonic());
-    };
+    if (batch.length > 0) await this.#confirm(link, await this.#tryWriting(link, batch));
+  }
+
+  /** @returns what the CPU took */
+  async #tryWriting(link: S7Link, batch: readonly Outgoing[]): Promise<Outgoing[]> {
     let codes: (number | undefined)[];
     try {
       codes = await writePieces(link, batch);
-      this.#answered("");
     } catch (error) {
       if (error instanceof S7Closed) this.#writtenInVain(batch, error);
       if (!(error instanceof S7Refused)) throw error;
-      this.#answered(error.message);
-      for (const outgoing of batch) settle(outgoing, error.message);
-      return;
+      if (batch.length > 1) return await this.#writeOneByOne(link, batch);
+      this.#writeRefused(batch, error);
+      return [];
     }
+    this.#answered("");
     batch.forEach((outgoing, at) => {
       const code = codes[at];
-      settle(outgoing, code === undefined ? undefined : itemReason(code));
+      this.#settle(outgoing, code === undefined ? undefined : itemReason(code));
     });
-    await this.#confirm(
-      link,
-      batch.filter((_, at) => codes[at] === undefined),
-    );
+    return batch.filter((_, at) => codes[at] === undefined);
+  }
+
+  /** All are refused together, maybe over one of them. */
+  async #writeOneByOne(link: S7Link, batch: readonly Outgoing[]): Promise<Outgoing[]> {
+    const taken: Outgoing[] = [];
+    for (const [at, outgoing] of batch.entries()) {
+      try {
+        taken.push(...(await this.#tryWriting(link, [outgoing])));
+      } catch (error) {
+        const now = this.#context.clock.monotonic();
+        for (const next of batch.slice(at + 1)) this.#deliveries.settle(next, { t: "unsent" }, now);
+        throw error;
+      }
+    }
+    return taken;
+  }
+
+  #writeRefused(batch: readonly Outgoing[], { concern, message }: S7Refused): void {
+    if (concern !== "request") this.#answered(message);
+    for (const outgoing of batch) {
+      if (concern !== "state") {
+        this.#settle(outgoing, message);
+        continue;
+      }
+      this.#deliveries.settle(outgoing, { t: "vain" }, this.#context.clock.monotonic());
+      this.#values.failed(outgoing.point, sharedTexts.notWrittenYet(message), "write");
+    }
+  }
+
+  /** @param reason why the CPU refuses it, German */
+  #settle(outgoing: Outgoing, reason: string | undefined): void {
+    const outcome =
+      reason === undefined
+        ? { t: "written" as const }
+        : { t: "refused" as const, reason: texts.notWritten(outgoing.point.name, reason) };
+    this.#deliveries.settle(outgoing, outcome, this.#context.clock.monotonic());
   }
 
   /** Shows what the CPU made of the written values; a failure here is seen by the next poll. */
   async #confirm(link: S7Link, batch: readonly Outgoing[]): Promise<void> {
     const points = batch.map(({ point }) => point).filter((point) => point.reads);
     for (const request of planRequests(points, { pdu: link.pdu, maxGap: 0 })) {
-      const answers = await link.read(request);
+      const answers = await link.read(request).catch((error: unknown) => {
+        if (error instanceof S7Refused) return [];
+        throw error;
+      });
       request.forEach((piece, at) => {
         const answer = answers[at];
         if (answer && "bytes" in answer) this.#took(piece, answer.bytes);

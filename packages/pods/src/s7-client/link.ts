@@ -27,7 +27,7 @@ import {
   writeJob,
 } from "./pdu.ts";
 import { slicesOf } from "./plan.ts";
-import { answerReason, disconnectReason } from "./reasons.ts";
+import { answerReason, type Concern, concernOf, disconnectReason } from "./reasons.ts";
 import { texts } from "./texts.ts";
 
 export interface LinkOptions {
@@ -45,8 +45,14 @@ export interface LinkOptions {
 /** The connection has ended, with the reason in German. */
 export class S7Closed extends Error {}
 
-/** The CPU refuses requests altogether, with the reason in German; the connection stays. */
-export class S7Refused extends Error {}
+/** The CPU refuses a request altogether, with the reason in German; the connection stays. */
+export class S7Refused extends Error {
+  readonly concern: Concern;
+  constructor(code: number) {
+    super(answerReason(code));
+    this.concern = concernOf(code);
+  }
+}
 
 /** A smaller PDU carries no useful answer. */
 const SMALLEST_PDU = 64;
@@ -162,7 +168,7 @@ export class S7Link {
     try {
       return parse(answer);
     } catch (error) {
-      if (error instanceof JobRefused) throw new S7Refused(answerReason(error.code));
+      if (error instanceof JobRefused) throw new S7Refused(error.code);
       if (!(error instanceof PduError)) throw error;
       this.#end(this.#unfit());
       throw new S7Closed(this.#unfit());

@@ -45,6 +45,31 @@ export function answerReason(code: number): string {
   }
 }
 
+/**
+ * What the refusal of a whole answer concerns: the CPU, whatever is asked of it; the state it is in, which passes; or something in
+ * the request, so that others may succeed.
+ */
+export type Concern = "cpu" | "state" | "request";
+
+export function concernOf(code: number): Concern {
+  switch (code) {
+    case 0x8401:
+    case 0x8402:
+      return "state";
+    case 0x8101:
+    case 0x8104:
+    case 0x8304:
+    case 0xd241:
+    case 0xd401:
+    case 0xd402:
+    case 0xd405:
+    case 0xd602:
+      return "cpu";
+    default:
+      return "request";
+  }
+}
+
 /** Reason in the disconnect request of the transport (ISO 8073, 13.5.3). */
 export function disconnectReason(code: number): string {
   switch (code) {
