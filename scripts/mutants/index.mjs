@@ -51,6 +51,7 @@ import { people } from "./people.mjs";
 import { peopleRoles } from "./people-roles.mjs";
 import { pods } from "./pods.mjs";
 import { podsField } from "./pods-field.mjs";
+import { podsLinks } from "./pods-links.mjs";
 import { podsMbus } from "./pods-mbus.mjs";
 import { podsMessages } from "./pods-messages.mjs";
 import { podsNet } from "./pods-net.mjs";
@@ -111,6 +112,7 @@ export const MUTANTS = [
   ...peopleRoles,
   ...pods,
   ...podsField,
+  ...podsLinks,
   ...podsMbus,
   ...podsMessages,
   ...podsNet,

@@ -93,6 +93,7 @@ export const texts = {
   tunnelEnded: (target: string) => `${target} hat den Tunnel beendet`,
   unconfirmed: (target: string) => `${target} bestätigt Telegramme nicht`,
   answersNoMore: (target: string) => `${target} antwortet nicht mehr`,
+  outOfStep: (target: string) => `${target} zählt Telegramme anders: Bestätigungen gingen verloren`,
   plainToSecured: "unverschlüsseltes Telegramm an eine gesicherte Gruppenadresse",
   securedWithoutKey: "verschlüsseltes Telegramm, aber kein Schlüssel im Keyring",
   securedByStranger: "verschlüsseltes Telegramm von einem Gerät, das der Keyring nicht nennt",

@@ -20,7 +20,13 @@ export interface Link {
    * (nobody acknowledged), `silent` if the interface did not say, `lost` if the link ended meanwhile.
    */
   send(cemi: Buffer): Promise<Outcome>;
-  /** Ends the link politely, without a call of `closed`. */
+  /**
+   * Ends the link, and lets the interface know; again at each call, as long as it has not answered.
+   *
+   * @returns whether that is over
+   */
+  release(): Promise<boolean>;
+  /** Ends the link politely and for good, without a call of `closed`. */
   close(): Promise<void>;
 }
 

@@ -182,6 +182,11 @@ export class Routing implements Link {
     this.#socket.close();
   }
 
+  async release(): Promise<boolean> {
+    await this.close();
+    return true;
+  }
+
   async close(): Promise<void> {
     if (this.#open) this.#shut();
   }

@@ -20,11 +20,17 @@ async function tunnel(tcp = true) {
   const clock = new ManualClock();
   const sent: number[] = [];
   const closed: string[] = [];
+  const heard: number[] = [];
+  let gone = 0;
   const send = (frame: Buffer) => void sent.push(parseFrame(frame)?.service ?? 0);
   const local = hpaiOf(tcp);
   const made = new Tunnel(
-    { tcp, local, send, sendData: send, useDataEndpoint: () => undefined, close: () => undefined },
-    { telegram: () => undefined, closed: (reason) => closed.push(reason), notice: () => undefined },
+    { tcp, local, send, sendData: send, useDataEndpoint: () => undefined, close: () => void (gone += 1) },
+    {
+      telegram: ({ tpdu }) => void heard.push(tpdu.at(-1) ?? 0),
+      closed: (reason) => closed.push(reason),
+      notice: () => undefined,
+    },
     { target: "interface", wanted: undefined, clock },
   );
   const says = async (service: number, body: Buffer) => {
@@ -46,6 +52,8 @@ async function tunnel(tcp = true) {
   return {
     clock,
     closed,
+    gone: () => gone,
+    heard,
     made,
     sent,
     write,
@@ -57,6 +65,9 @@ async function tunnel(tcp = true) {
     confirms: (value: number) =>
       says(SERVICE.tunnellingRequest, sequenced(CHANNEL, 0, 0, telegram(CEMI.confirmation, value))),
     states: (status: number) => says(SERVICE.connectionStateResponse, statusBody(CHANNEL, status)),
+    tells: (sequence: number, value: number) =>
+      says(SERVICE.tunnellingRequest, sequenced(CHANNEL, sequence, 0, telegram(CEMI.indication, value))),
+    letsGo: () => says(SERVICE.disconnectResponse, statusBody(CHANNEL, 0)),
     acknowledges: () => says(SERVICE.tunnellingAck, sequenced(CHANNEL, 0, 0)),
   };
 }
@@ -133,4 +144,57 @@ it("a tunnel over UDP has acknowledged the telegram, and is not asked", async ()
   await pass(3_000);
   expect(outcome()).toBe("silent");
   expect(sent).toEqual([SERVICE.tunnellingRequest]);
+});
+
+describe("a tunnel over UDP that is given up", () => {
+  async function givenUp() {
+    const parts = await tunnel(false);
+    parts.write(1);
+    await parts.pass(1_000);
+    await parts.pass(1_000);
+    expect([parts.outcome(), parts.closed.length]).toEqual(["lost", 1]);
+    parts.sent.length = 0;
+    const release = async (answer: () => Promise<void>) => {
+      const released = parts.made.release();
+      await answer();
+      return await released;
+    };
+    return { ...parts, release };
+  }
+
+  it("is let go by the interface, which is told until it answers", async () => {
+    const { gone, letsGo, pass, release, sent } = await givenUp();
+    expect(await release(() => pass(400))).toBe(false);
+    expect(await release(() => pass(400))).toBe(false);
+    expect(gone()).toBe(0);
+    expect(await release(letsGo)).toBe(true);
+    expect(sent).toEqual(Array.from({ length: 3 }, () => SERVICE.disconnectRequest));
+    expect(gone()).toBe(1);
+    expect(await release(async () => undefined)).toBe(true);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("is no more after two minutes, and not where the interface has ended it", async () => {
+    const { gone, pass, release, sent } = await givenUp();
+    await pass(120_000);
+    expect(await release(async () => undefined)).toBe(true);
+    expect([sent, gone()]).toEqual([[], 1]);
+    const other = await tunnel(false);
+    other.made.end("ended");
+    expect(await other.made.release()).toBe(true);
+    expect(other.sent).toEqual([]);
+  });
+});
+
+it("a tunnel over UDP is given up where its interface goes on after lost acknowledgements, and not over old telegrams", async () => {
+  const { closed, heard, tells } = await tunnel(false);
+  await tells(0, 1);
+  await tells(2, 2);
+  await tells(2, 2);
+  await tells(1, 3);
+  for (let old = 0; old < 5; old += 1) await tells(0, 1);
+  for (const sequence of [3, 3]) await tells(sequence, 4);
+  expect([heard, closed]).toEqual([[1, 3], []]);
+  await tells(4, 5);
+  expect(closed).toEqual(["interface zählt Telegramme anders: Bestätigungen gingen verloren"]);
 });

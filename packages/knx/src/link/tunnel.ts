@@ -3,7 +3,8 @@
  *
  * Invariants: one telegram is on its way at a time; its sequence number is the one of its repetition. A received
  * telegram that was acknowledged before is acknowledged again and not handed on a second time. Two unanswered requests,
- * four unanswered questions about the connection's state, or a disconnect request end the tunnel. Over TCP, where an
+ * four unanswered questions about the connection's state, or a disconnect request end the tunnel. An interface over UDP is told
+ * so until it has answered: it would keep the tunnel, and refuse the next one, for two minutes. Over TCP, where an
  * interface without power leaves no trace, one such question is asked when the bus does not confirm a telegram.
  */
 import type { Clock } from "@hubwart/core";
@@ -34,8 +35,13 @@ export const TUNNEL_TIMES = {
   ackTries: 2,
   confirmation: 3_000,
   disconnect: 400,
+  /** An interface ends by itself what it hears nothing of for so long. */
+  kept: 120_000,
 };
 export type TunnelTimes = typeof TUNNEL_TIMES;
+
+/** So many telegrams in a row out of sequence are no chance. */
+const OUT_OF_STEP = 3;
 
 export interface TunnelOptions {
   /** For messages. */
@@ -57,10 +63,14 @@ export class Tunnel implements Link {
   #open = false;
   #sendSequence = 0;
   #receiveSequence = 0;
+  /** Telegrams in a row that are ahead of it. */
+  #ahead = 0;
   #confirming: { target: number; tpdu: Buffer; settle: (outcome: Outcome) => void } | undefined;
   #stopHeartbeat: () => void = () => undefined;
   #duplicates = 0;
   #ended: string | undefined;
+  /** Until when the interface may keep the tunnel although it is over, monotonic ms. */
+  #keptUntil = Number.NEGATIVE_INFINITY;
 
   constructor(transport: Transport, events: LinkEvents, options: TunnelOptions) {
     this.#transport = transport;
@@ -148,7 +158,7 @@ export class Tunnel implements Link {
     const frame = knxFrame(SERVICE.tunnellingRequest, sequenced(this.#channel, sequence, 0, cemi));
     if (this.#transport.tcp) this.#transport.sendData(frame);
     else if (!(await this.#acknowledge(frame, sequence))) {
-      this.end(texts.unconfirmed(this.#options.target));
+      this.#giveUp(texts.unconfirmed(this.#options.target));
       return "lost";
     }
     this.#sendSequence = (sequence + 1) & 0xff;
@@ -167,7 +177,7 @@ export class Tunnel implements Link {
       const body = await answer;
       if (this.#confirming !== waiting) return;
       if (body) this.#heardState(body);
-      else this.end(texts.answersNoMore(this.#options.target));
+      else this.#giveUp(texts.answersNoMore(this.#options.target));
     }
     if (this.#confirming === waiting) waiting?.settle("silent");
   }
@@ -207,7 +217,11 @@ export class Tunnel implements Link {
     if (!request || !this.#open || request.channel !== this.#channel) return;
     if (!this.#transport.tcp) {
       const behind = (this.#receiveSequence - request.sequence) & 0xff;
-      if (behind > 1) return;
+      if (behind > 1) {
+        if (behind > 0x7f) this.#isAhead();
+        return;
+      }
+      this.#ahead = 0;
       this.#transport.sendData(
         knxFrame(SERVICE.tunnellingAck, sequenced(this.#channel, request.sequence, 0)),
       );
@@ -221,6 +235,12 @@ export class Tunnel implements Link {
     if (!cemi) return;
     if (cemi.code === CEMI.confirmation) this.#confirm(cemi);
     else if (cemi.code === CEMI.indication) this.#events.telegram(cemi);
+  }
+
+  /** It has given up on a telegram whose acknowledgements were lost, and goes on: all that follows would be dropped. */
+  #isAhead(): void {
+    this.#ahead += 1;
+    if (this.#ahead >= OUT_OF_STEP) this.#giveUp(texts.outOfStep(this.#options.target));
   }
 
   #confirm(cemi: Cemi): void {
@@ -241,7 +261,7 @@ export class Tunnel implements Link {
         return;
       }
     }
-    if (this.#open) this.end(texts.answersNoMore(this.#options.target));
+    this.#giveUp(texts.answersNoMore(this.#options.target));
   }
 
   #askState(): void {
@@ -251,12 +271,13 @@ export class Tunnel implements Link {
 
   #heardState(body: Buffer): void {
     const status = parseStatus(body)?.status ?? 0;
-    if (status !== 0) this.end(`${this.#options.target} meldet: ${statusText(status)}`);
+    if (status !== 0) this.#giveUp(`${this.#options.target} meldet: ${statusText(status)}`);
   }
 
   /** The link is over; nothing is sent any more. */
   end(reason: string): void {
     this.#ended ??= reason;
+    this.#keptUntil = Number.NEGATIVE_INFINITY;
     if (!this.#open) {
       this.#requests.end();
       return;
@@ -266,6 +287,27 @@ export class Tunnel implements Link {
     this.#events.closed(reason);
   }
 
+  /** The interface may know nothing of it and keep the tunnel, often its only one: `release` tells it. */
+  #giveUp(reason: string): void {
+    if (!this.#open) return;
+    if (this.#transport.tcp) {
+      this.end(reason);
+      return;
+    }
+    this.#ended ??= reason;
+    this.#leave();
+    this.#events.closed(reason);
+  }
+
+  #leave(): void {
+    this.#shut();
+    this.#keptUntil = this.#options.clock.monotonic() + this.#times.kept;
+  }
+
+  get #kept(): boolean {
+    return this.#keptUntil > this.#options.clock.monotonic();
+  }
+
   #shut(): void {
     this.#open = false;
     this.#stopHeartbeat();
@@ -273,14 +315,22 @@ export class Tunnel implements Link {
     this.#confirming?.settle("lost");
   }
 
-  async close(): Promise<void> {
-    if (this.#open) {
-      this.#shut();
+  async release(): Promise<boolean> {
+    if (this.#open) this.#leave();
+    if (this.#kept) {
       const answer = this.#requests.wait("disconnect", this.#times.disconnect);
       const body = stateRequest(this.#channel, this.#transport.local);
       this.#transport.send(knxFrame(SERVICE.disconnectRequest, body));
-      await answer;
+      if (await answer) this.#keptUntil = Number.NEGATIVE_INFINITY;
     }
+    const over = this.#transport.tcp || !this.#kept;
+    if (over) this.#transport.close();
+    return over;
+  }
+
+  async close(): Promise<void> {
+    await this.release();
+    this.#keptUntil = Number.NEGATIVE_INFINITY;
     this.#requests.end();
     this.#transport.close();
   }

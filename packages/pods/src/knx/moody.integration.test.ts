@@ -1,4 +1,4 @@
-/** An interface that treats some telegrams badly: it never says that it has sent them, or ends the tunnel over them. */
+/** An interface that treats some telegrams badly: it never says that it has sent them, does not hear them, or ends the tunnel over them. */
 import { createSocket } from "node:dgram";
 import { CEMI, parseCemi } from "@hubwart/knx/wire/cemi";
 import { parseSequenced, sequenced, statusBody } from "@hubwart/knx/wire/connection";
@@ -8,9 +8,10 @@ import { expect, it } from "vitest";
 import { type PodRun, podLoad, startPod } from "../testing/index.ts";
 import { kind } from "./index.ts";
 
-type Mood = "confirms" | "says nothing" | "ends the tunnel";
+type Mood = "confirms" | "says nothing" | "is deaf" | "ends the tunnel";
 
 const CHANNEL = 1;
+const NO_MORE_CONNECTIONS = 0x24;
 const open = useOpen((thing: { stop(): Promise<void> }) => thing.stop());
 
 async function moodyInterface(mood: (target: number) => Mood) {
@@ -18,6 +19,8 @@ async function moodyInterface(mood: (target: number) => Mood) {
   /** Targets of what came, in order. */
   const got: number[] = [];
   let sequence = 0;
+  /** It has one tunnel. */
+  let taken = false;
   socket.on("message", (bytes, { address, port }) => {
     const frame = parseFrame(bytes);
     if (!frame) throw new Error("no frame");
@@ -25,6 +28,11 @@ async function moodyInterface(mood: (target: number) => Mood) {
     const endpoint = hpai({ tcp: false, address: "127.0.0.1", port: socket.address().port });
     switch (frame.service) {
       case SERVICE.connectRequest:
+        if (taken) {
+          send(SERVICE.connectResponse, statusBody(0, NO_MORE_CONNECTIONS));
+          break;
+        }
+        taken = true;
         sequence = 0;
         send(
           SERVICE.connectResponse,
@@ -35,6 +43,7 @@ async function moodyInterface(mood: (target: number) => Mood) {
         send(SERVICE.connectionStateResponse, statusBody(CHANNEL, 0));
         break;
       case SERVICE.disconnectRequest:
+        taken = false;
         send(SERVICE.disconnectResponse, statusBody(CHANNEL, 0));
         break;
       case SERVICE.tunnellingRequest: {
@@ -43,7 +52,9 @@ async function moodyInterface(mood: (target: number) => Mood) {
         if (!request || !cemi) throw new Error("no telegram");
         got.push(cemi.target);
         const does = mood(cemi.target);
+        if (does === "is deaf") break;
         if (does === "ends the tunnel") {
+          taken = false;
           send(SERVICE.disconnectRequest, Buffer.concat([statusBody(CHANNEL, 0), endpoint]));
           break;
         }
@@ -111,4 +122,15 @@ it("that ends the tunnel over one address gets what goes to others", async () =>
   expect(got).toContain(GOOD);
   expect(run.written).toEqual([{ chan: "good", value: 1 }]);
   expect(run.refused).toEqual([]);
+});
+
+it("that was deaf for a moment and has one tunnel gets what was to be sent meanwhile", async () => {
+  let mood: Mood = "is deaf";
+  const { port, got } = await moodyInterface(() => mood);
+  const run = await pod(port);
+  await run.write({ good: 1 });
+  await run.until(() => run.iface()?.state === false);
+  mood = "confirms";
+  await run.until(() => run.written.length === 1);
+  expect(got).toEqual([GOOD, GOOD, GOOD]);
 });

@@ -40,6 +40,8 @@ export class Line {
   readonly #wakeup: Wakeup;
   readonly #retry: Wakeup;
   #link: Link | undefined;
+  /** The one before, which the interface may still keep: many have no other. */
+  #left: Link | undefined;
   /** What the link reached, in German. */
   #stands = "";
   #secure: { setup: SecureSetup | undefined } | undefined;
@@ -76,6 +78,7 @@ export class Line {
       await this.#link?.close();
       this.#wakeup.wake();
       await running;
+      await this.#left?.close();
       await this.#secure?.setup?.sequences.save();
     });
   }
@@ -130,6 +133,7 @@ export class Line {
     const { clock, scope, log } = this.#context;
     while (!scope.ended) {
       try {
+        await this.#release(this.#left);
         const { link, text } = await connectLink(
           this.#config,
           {
@@ -156,14 +160,19 @@ export class Line {
         this.#lostBecause =
           error instanceof LinkError ? error.message : netErrorText(error, targetOf(this.#config));
       }
-      await this.#link?.close();
+      const link = this.#link;
       this.#link = undefined;
+      if (link) await this.#release(link);
       this.#outbox.disconnected();
       if (scope.ended) break;
       this.#disconnected();
       if (!this.#again) await this.#retry.sleep(this.#backoff.next());
       this.#again = false;
     }
+  }
+
+  async #release(link: Link | undefined): Promise<void> {
+    this.#left = (await link?.release()) === false ? link : undefined;
   }
 
   /** The keyring is read once; what is wrong with it is the reason that there is no connection. */
