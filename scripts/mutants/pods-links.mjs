@@ -56,4 +56,25 @@ export const podsLinks = [
     replace: "",
     tests: ["packages/knx/src/link/tunnel.test.ts"],
   },
+  {
+    breaks: "KNX routing hears nothing any more once its network adapter was made anew",
+    file: "packages/knx/src/link/routing.ts",
+    search: "this.#end(texts.otherAdapter(group));",
+    replace: "",
+    tests: ["packages/knx/src/link/routing.test.ts"],
+  },
+  {
+    breaks: "KNX routing begins anew every few seconds",
+    file: "packages/knx/src/link/routing.ts",
+    search: "if (code !== JOINED) ",
+    replace: "",
+    tests: ["packages/knx/src/link/routing.test.ts"],
+  },
+  {
+    breaks: "KNX routing looks for its adapter after its end",
+    file: "packages/knx/src/link/routing.ts",
+    search: "    this.#stopLooking();\n",
+    replace: "",
+    tests: ["packages/knx/src/link/routing.test.ts"],
+  },
 ];

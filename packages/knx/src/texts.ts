@@ -83,6 +83,7 @@ export const texts = {
     `Datenpunkttyp ${given} ist unbekannt${size}, als ${dpt} übernommen`,
   noMulticast: (group: string, code: string) =>
     `${group}: dem Multicast lässt sich nicht beitreten (${code})`,
+  otherAdapter: (group: string) => `${group}: Der Netzwerkadapter ist ein anderer als zuvor`,
   unknown: "unbekannt",
   routerDropped: (lost: number) => `Ein KNX-Router hat Telegramme verworfen (bisher ${lost})`,
   routerBusy: "Ein KNX-Router ist überlastet; das Senden wartet",

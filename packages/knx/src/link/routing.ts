@@ -42,6 +42,9 @@ const BUSY_STEP_MS = 50;
 /** Further busy messages within this time belong to the same congestion. */
 const BUSY_SAME_MS = 10;
 const LONGEST_WAIT_MS = 3_000;
+const LOOK_EVERY_MS = 10_000;
+/** Of a membership that stands. */
+const JOINED = "EADDRINUSE";
 
 export class Routing implements Link {
   readonly #options: RoutingOptions;
@@ -53,6 +56,7 @@ export class Routing implements Link {
   #busyCount = 0;
   #lastBusy = Number.NEGATIVE_INFINITY;
   #lost = 0;
+  #stopLooking: () => void = () => undefined;
 
   constructor(options: RoutingOptions, events: LinkEvents, guard: RoutingGuard = PLAIN) {
     this.#options = options;
@@ -73,7 +77,7 @@ export class Routing implements Link {
 
   /** @throws LinkError */
   async connect(): Promise<void> {
-    const { group, port, local } = this.#options;
+    const { group, port } = this.#options;
     try {
       // Bound to the group, so that only what was sent to it arrives.
       await bound(this.#socket, group, port);
@@ -83,16 +87,37 @@ export class Routing implements Link {
     this.#socket.on("error", (error) => this.#end(netErrorText(error, `${group}:${port}`)));
     this.#socket.on("message", (bytes) => this.#received(bytes));
     try {
-      this.#socket.addMembership(group, local);
-      if (local !== undefined) this.#socket.setMulticastInterface(local);
+      this.#join();
       this.#socket.setMulticastTTL(16);
       this.#socket.setMulticastLoopback(true);
     } catch (error) {
       this.#socket.close();
-      throw new LinkError(texts.noMulticast(group, (error as NodeJS.ErrnoException).code ?? texts.unknown));
+      throw new LinkError(texts.noMulticast(group, codeOf(error)));
     }
     this.#open = true;
+    this.#stopLooking = this.#options.clock.every(LOOK_EVERY_MS, () => this.#look());
     await this.#guard.start((frame) => this.#transmit(frame));
+  }
+
+  #join(): void {
+    const { group, local } = this.#options;
+    this.#socket.addMembership(group, local);
+    if (local !== undefined) this.#socket.setMulticastInterface(local);
+  }
+
+  /**
+   * An adapter that comes back (USB, VLAN, bridge) is another one, at which nobody has joined, and nothing tells so: what can be
+   * joined is not what was. What came meanwhile is missing, so everything begins anew.
+   */
+  #look(): void {
+    const { group } = this.#options;
+    try {
+      this.#join();
+      this.#end(texts.otherAdapter(group));
+    } catch (error) {
+      const code = codeOf(error);
+      if (code !== JOINED) this.#end(texts.noMulticast(group, code));
+    }
   }
 
   async send(cemi: Buffer): Promise<Outcome> {
@@ -178,6 +203,7 @@ export class Routing implements Link {
 
   #shut(): void {
     this.#open = false;
+    this.#stopLooking();
     this.#guard.stop();
     this.#socket.close();
   }
@@ -191,3 +217,5 @@ export class Routing implements Link {
     if (this.#open) this.#shut();
   }
 }
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? texts.unknown;
