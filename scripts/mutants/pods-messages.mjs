@@ -126,4 +126,25 @@ export const podsMessages = [
     replace: "this.#context.written(write)",
     tests: ["packages/pods/src/shared/notify/notifier.test.ts"],
   },
+  {
+    breaks: "a message to people is lost where the disk is full",
+    file: "packages/pods/src/shared/notify/queue.ts",
+    search: "    this.#work = this.#work.then(work).catch(",
+    replace: "    return work();\n    this.#work = this.#work.catch(",
+    tests: ["packages/pods/src/shared/notify/notify.test.ts"],
+  },
+  {
+    breaks: "a message that waited in memory is not stored once the disk takes it",
+    file: "packages/pods/src/shared/notify/queue.ts",
+    search: "for (const message of this.#unstored) {",
+    replace: "for (const message of [...this.#unstored].slice(-1)) {",
+    tests: ["packages/pods/src/shared/notify/notify.test.ts"],
+  },
+  {
+    breaks: "a message whose file could not be removed is sent again after a restart",
+    file: "packages/pods/src/shared/notify/queue.ts",
+    search: "for (const file of this.#leftovers) {",
+    replace: "for (const file of [...this.#leftovers].slice(-1)) {",
+    tests: ["packages/pods/src/shared/notify/notify.test.ts"],
+  },
 ];

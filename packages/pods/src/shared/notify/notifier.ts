@@ -98,7 +98,7 @@ export class Notifier {
   }
 
   /**
-   * A message that is no value of a channel, to `to` or else to the recipients of the channel; resolves when it is on the disk.
+   * A message that is no value of a channel, to `to` or else to the recipients of the channel; resolves when it is on the disk, if that takes it.
    * While earlier ones wait for all of its recipients it is refused: who asks for it can say more in one when it goes out.
    *
    * @param fallback of messages for no channel

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createLogger, MemoryLogSink } from "@hubwart/core";
@@ -120,6 +120,41 @@ describe("the queue", () => {
     expect(again.waiting().map(({ text }) => text)).toEqual(["2", "3"]);
     expect((await readdir(at)).length).toBe(3);
     expect(sink.entries.filter(({ level }) => level === "warn").length).toBe(2);
+  });
+
+  it("keeps in memory what the disk does not take, and stores it once it does", async () => {
+    const at = await folder();
+    const queue = await MessageQueue.open(at, 10, log);
+    sink.entries.length = 0;
+    // Something that is no folder stands in its place: nothing can be written, nor removed.
+    await rm(at, { recursive: true });
+    await writeFile(at, "");
+    await Promise.all(["1", "2", "3"].map((text) => queue.add(message(text))));
+    await queue.remove(queue.waiting().slice(0, 1));
+    expect(queue.waiting().map(({ text }) => text)).toEqual(["2", "3"]);
+    expect(sink.entries.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining("lassen sich nicht speichern"),
+    ]);
+    await rm(at);
+    await queue.add(message("4"));
+    const again = await MessageQueue.open(at, 10, log);
+    expect(again.waiting().map(({ text }) => text)).toEqual(["2", "3", "4"]);
+  });
+
+  it("removes later what the disk would not let go, so that nothing is sent twice after a restart", async () => {
+    const at = await folder();
+    const queue = await MessageQueue.open(at, 10, log);
+    const { added } = await queue.add(message("1"));
+    const file = path.join(at, "000000000001.json");
+    await rm(file);
+    await mkdir(file);
+    await queue.remove([added]);
+    expect(queue.size).toBe(0);
+    await rm(file, { recursive: true });
+    await writeFile(file, JSON.stringify(message("1")));
+    const { added: next } = await queue.add(message("2"));
+    await queue.remove([next]);
+    expect(await readdir(at)).toEqual([]);
   });
 });
 

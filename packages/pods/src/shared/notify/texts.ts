@@ -13,6 +13,8 @@ export const texts = {
   givenUp: "zu lange nicht zustellbar und aufgegeben",
   unreadable: (name: string, reason: string) =>
     `Eine wartende Nachricht ist nicht lesbar und wird verworfen (${name}): ${reason}`,
+  notStored: (reason: string) =>
+    `Wartende Nachrichten lassen sich nicht speichern, ein Neustart verliert oder wiederholt sie: ${reason}`,
   tooLarge: "zu groß",
   testMessage: (id: string) => `Diese Nachricht wurde zum Test vom Pod ${id} gesendet.`,
   notDelivered: (reason: string) => `Nicht zugestellt: ${reason}`,
