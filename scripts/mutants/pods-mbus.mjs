@@ -113,4 +113,32 @@ export const podsMbus = [
     replace: 'if (others.length < 0) report("meter", texts.everyMeter',
     tests: OF_SCHEMA,
   },
+  {
+    breaks: "one telegram of a meter that cannot be read takes the values of all others with it",
+    file: "packages/pods/src/mbus/reading.ts",
+    search: "if (!partly || !first ||",
+    replace: "if (partly || !first ||",
+    tests: ["packages/pods/src/mbus/telegrams.test.ts"],
+  },
+  {
+    breaks: "a telegram of a meter that got lost is missing until the next reading, maybe a day",
+    file: "packages/pods/src/mbus/polls.ts",
+    search: "if (reading.cut) meter.due",
+    replace: "if (meter.broke) meter.due",
+    tests: ["packages/pods/src/mbus/telegrams.test.ts"],
+  },
+  {
+    breaks: "values of a telegram that got lost are taken for denied",
+    file: "packages/pods/src/mbus/values.ts",
+    search: "if (!record && cut) {",
+    replace: "if (!cut && cut) {",
+    tests: ["packages/pods/src/mbus/telegrams.test.ts"],
+  },
+  {
+    breaks: "a meter that was asked too often is pressed for the rest",
+    file: "packages/pods/src/mbus/reading.ts",
+    search: " || (error instanceof MbusRefused && error.tooOften)",
+    replace: "",
+    tests: ["packages/pods/src/mbus/telegrams.test.ts"],
+  },
 ];

@@ -1,5 +1,5 @@
 /** The M-Bus pod: one `Line` per interface. */
-import { InvalidInputError, NotFoundError, UnavailableError } from "@hubwart/core";
+import { errorText, InvalidInputError, NotFoundError, UnavailableError } from "@hubwart/core";
 import { checkOfLine, LinePod, type LineType } from "@hubwart/runtime/line-pod";
 import type { Pod, PodContext, PodKind } from "@hubwart/runtime/pod";
 import type { MbusIface } from "./columns.ts";
@@ -18,9 +18,10 @@ const TYPE: LineType<MbusIface, Point, Reading> = {
   problems: checkMbus,
   pointOf,
   lineOf: (id, iface, points, context) => new Line(id, iface, points, context),
-  resultOf: (point, { header, records }) => {
+  resultOf: (point, { cut, header, records }) => {
     const record = recordFor(records, point.wanted);
-    const taken = record ? takenFrom(record, point, header.status) : { problem: texts.noRecord };
+    const missing = cut ? errorText(cut) : texts.noRecord;
+    const taken = record ? takenFrom(record, point, header.status) : { problem: missing };
     if ("problem" in taken) throw new UnavailableError(`${texts.ofMeter(point.meterName, taken.problem)}.`);
     return { ...taken, raw: record?.raw.subarray(0, SHOWN_BYTES).toString("hex") ?? "" };
   },

@@ -91,10 +91,12 @@ export class Polls {
     const wasSilent = isSilent(meter);
     meter.misses = 0;
     meter.broke = false;
-    meter.silent.reset();
     meter.spared.reset();
     meter.last = { reading, at: now };
     this.#beat(meter, now);
+    // What is missing of it may only have got lost.
+    if (reading.cut) meter.due = Math.min(meter.due, now + meter.silent.next());
+    else meter.silent.reset();
     return wasSilent;
   }
 

@@ -8,7 +8,7 @@ import { addressOf, type MeterRef, mayAnswer, meterName, shownMeter } from "./me
 import { MbusClosed, MbusGarbled, MbusRefused, MbusSilent, MbusWrongMeter } from "./problems.ts";
 import { texts } from "./texts.ts";
 import { answerOf } from "./wire/answer.ts";
-import { ADDRESS, CONTROL, FCB, longFrame, shortFrame } from "./wire/frame.ts";
+import { ADDRESS, type Answer, CONTROL, FCB, longFrame, shortFrame } from "./wire/frame.ts";
 import { isSelectedBy, type MeterHeader, type MeterId, selectionOf } from "./wire/header.ts";
 import type { MeterRecord } from "./wire/records.ts";
 
@@ -17,6 +17,8 @@ export interface Reading {
   records: readonly MeterRecord[];
   /** Primary address from which the meter answered. */
   address: number;
+  /** Why there are no more: a later telegram cannot be had. */
+  cut?: Error;
 }
 
 /** A request that got lost, or whose answer did, is sent once more. */
@@ -30,23 +32,35 @@ const BUSY = 8;
 export async function readMeter(link: MbusLink, ref: MeterRef): Promise<Reading> {
   if (ref.kind === "secondary") await again(TRIES, () => select(link, ref.mask));
   else await reset(link, ref);
-  return await readSelected(link, ref, TRIES);
+  return await readSelected(link, ref, TRIES, true);
 }
 
-/** Its telegrams, from the first. @param tries of each request */
-export async function readSelected(link: MbusLink, ref: MeterRef, tries: number): Promise<Reading> {
+/**
+ * Its telegrams, from the first.
+ *
+ * @param tries of each request
+ * @param partly what the first ones said counts where a later one cannot be had
+ */
+export async function readSelected(
+  link: MbusLink,
+  ref: MeterRef,
+  tries: number,
+  partly = false,
+): Promise<Reading> {
   const records: MeterRecord[] = [];
   let first: { header: MeterHeader; address: number } | undefined;
   let before: Buffer | undefined;
   let bit = FCB;
   for (let telegram = 0; telegram < MOST_TELEGRAMS; telegram += 1) {
     const frame = shortFrame(CONTROL.requestData | bit, addressOf(ref));
-    const { address, ci, data } = await again(tries, () => request(link, ref, frame));
-    const answer = answerOf({ ci, data });
-    const name = meterName(ref);
-    if (answer.kind === "refused") throw refusal(name, answer.code);
-    if (answer.kind === "encrypted") throw new MbusRefused(texts.encrypted(name, answer.mode));
-    if (answer.kind === "unknown") throw new MbusRefused(texts.unknownAnswer(name, answer.ci));
+    let said: ReturnType<typeof valuesOf>;
+    try {
+      said = valuesOf(ref, await again(tries, () => request(link, ref, frame)));
+    } catch (error) {
+      if (!partly || !first || !(error instanceof Error) || isOver(error)) throw error;
+      return { ...first, records, cut: error };
+    }
+    const { address, answer, data } = said;
     // A meter that does not look at the bit says the same again.
     if (before?.equals(content(data))) break;
     before = content(data);
@@ -57,6 +71,21 @@ export async function readSelected(link: MbusLink, ref: MeterRef, tries: number)
   }
   if (!first) throw new MbusSilent(texts.silent(meterName(ref)));
   return { ...first, records };
+}
+
+/** The connection is gone, or the meter wants to be left alone. */
+function isOver(error: Error): boolean {
+  return error instanceof MbusClosed || (error instanceof MbusRefused && error.tooOften);
+}
+
+/** @throws MbusRefused where it gives none */
+function valuesOf(ref: MeterRef, { address, ci, data }: Answer) {
+  const answer = answerOf({ ci, data });
+  const name = meterName(ref);
+  if (answer.kind === "refused") throw refusal(name, answer.code);
+  if (answer.kind === "encrypted") throw new MbusRefused(texts.encrypted(name, answer.mode));
+  if (answer.kind === "unknown") throw new MbusRefused(texts.unknownAnswer(name, answer.ci));
+  return { address, data, answer };
 }
 
 /** Without the access number, which counts repetitions too. */

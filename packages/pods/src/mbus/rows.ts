@@ -1,4 +1,5 @@
 /** What a search found, as rows for people and for the project. */
+import { errorText } from "@hubwart/core";
 import { MEDIA, type Medium, mediumWord } from "./media.ts";
 import { type MeterRef, meterOf } from "./meter.ts";
 import type { FoundMeterRow, MeterRecordRow, MeterRecords, MeterSearchState } from "./methods.ts";
@@ -78,9 +79,9 @@ export function refOf({ manufacturer, medium, meter, version }: MeterQuestion): 
 }
 
 export function recordsOf(ref: MeterRef, reading: Reading): MeterRecords {
-  const { records } = reading;
+  const { cut, records } = reading;
   return {
-    meter: meterRow({ ref, reading }),
+    meter: meterRow({ ref, reading, ...(cut ? { problem: errorText(cut) } : {}) }),
     records: records
       .slice(0, MOST_RECORDS)
       .map((record, at) => recordRow({ ref, record, number: at + 1, records })),

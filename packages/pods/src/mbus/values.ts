@@ -1,4 +1,5 @@
 /** What the channels of a line last read, whether it still holds, and what went wrong with them. */
+import { errorText } from "@hubwart/core";
 import { Held } from "@hubwart/runtime/held";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { recordFor, takenFrom } from "./pick.ts";
@@ -15,8 +16,13 @@ export class Values {
     this.#held = new Held(context);
   }
 
-  took(point: Point, { header, records }: Pick<Reading, "header" | "records">): void {
+  took(point: Point, { cut, header, records }: Pick<Reading, "cut" | "header" | "records">): void {
     const record = recordFor(records, point.wanted);
+    if (!record && cut) {
+      this.failed(point, errorText(cut));
+      this.missed(point);
+      return;
+    }
     const taken = record ? takenFrom(record, point, header.status) : { problem: texts.noRecord };
     if ("problem" in taken) {
       this.failed(point, taken.problem);
