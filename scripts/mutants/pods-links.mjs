@@ -77,4 +77,18 @@ export const podsLinks = [
     replace: "",
     tests: ["packages/knx/src/link/routing.test.ts"],
   },
+  {
+    breaks: "what a Modbus master asked before it closed its side is not done",
+    file: "packages/pods/src/modb-server/portions.ts",
+    search: "if (!this.#underWay) this.#done();",
+    replace: "this.#socket.end();",
+    tests: ["packages/pods/src/modb-server/portions.test.ts"],
+  },
+  {
+    breaks: "the connection of a Modbus master that closed its side stays",
+    file: "packages/pods/src/modb-server/portions.ts",
+    search: "if (this.#closing) this.#socket.end();",
+    replace: "if (!this.#socket) this.#socket.end();",
+    tests: ["packages/pods/src/modb-server/portions.test.ts"],
+  },
 ];

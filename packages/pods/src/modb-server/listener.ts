@@ -63,7 +63,13 @@ export class Listener {
   start(): void {
     const { bind, port } = this.#config;
     const { scope, clock, log } = this.#context;
-    const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
+    const server = createServer({
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 30_000,
+      // What was asked before is answered first.
+      allowHalfOpen: true,
+    });
     server.on("connection", (socket) => this.#accept(socket));
     server.on("error", (error) => {
       const reason = listenErrorText(error, address(bind, port));

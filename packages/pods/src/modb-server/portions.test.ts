@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Portions } from "./portions.ts";
 
 const requests = (count: number) =>
@@ -47,4 +47,22 @@ it("what is not read is not answered, and nothing after its end", async () => {
   portions.push(requests(1));
   await sleep(5);
   expect(answered.length).toBeLessThan(200);
+});
+
+it("who has asked and closed its side is answered all the same, and its connection ends", async () => {
+  const answered: string[] = [];
+  const { portions, socket } = connection(answered, "x");
+  const ended = vi.spyOn(socket, "end");
+  portions.push(requests(200));
+  socket.emit("end");
+  for (let n = 0; n < 2_000 && !ended.mock.calls.length; n += 1) {
+    socket.resume();
+    await sleep(1);
+  }
+  expect(answered).toHaveLength(200);
+  expect(ended).toHaveBeenCalledOnce();
+  const idle = connection(answered, "y");
+  const over = vi.spyOn(idle.socket, "end");
+  idle.socket.emit("end");
+  expect(over).toHaveBeenCalledOnce();
 });
