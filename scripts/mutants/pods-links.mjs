@@ -91,4 +91,11 @@ export const podsLinks = [
     replace: "if (!this.#socket) this.#socket.end();",
     tests: ["packages/pods/src/modb-server/portions.test.ts"],
   },
+  {
+    breaks: "a caller that names the whole address finds no channel",
+    file: "packages/pods/src/http-in/table.ts",
+    search: 'target.replace(/^https?:\\/\\/[^/?]*/i, "")',
+    replace: "target",
+    tests: ["packages/pods/src/http-in/table.test.ts"],
+  },
 ];

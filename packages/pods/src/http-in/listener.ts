@@ -23,7 +23,7 @@ import { Refusal, reply } from "./reply.ts";
 import type { HttpInIface } from "./schema.ts";
 import { VERDICTS } from "./signature.ts";
 import { Sockets } from "./sockets.ts";
-import { decodePath, type PathTable, shown } from "./table.ts";
+import { decodePath, originForm, type PathTable, shown } from "./table.ts";
 import { texts } from "./texts.ts";
 
 /** ms. */
@@ -212,7 +212,7 @@ export class Listener {
     if (auth === "none" && isLoopback(bind) && !namesThisDevice(request.headers.host)) {
       throw new Refusal(421, texts.onlyLocalNames);
     }
-    const target = request.url ?? "/";
+    const target = originForm(request.url ?? "/");
     const question = target.indexOf("?");
     const path = decodePath(question < 0 ? target : target.slice(0, question));
     if (path === undefined) throw new Refusal(400, texts.badPercentCoding);

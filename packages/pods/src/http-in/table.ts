@@ -53,6 +53,12 @@ export class PathTable {
   }
 }
 
+/** Path and query of what was asked for: some callers name the whole address, as to a proxy (RFC 9112, 3.2.2). */
+export function originForm(target: string): string {
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === target || rest.startsWith("/") ? rest : `/${rest}`;
+}
+
 /** Undefined for a malformed escape. */
 export function decodePath(path: string): string | undefined {
   try {
