@@ -26,6 +26,8 @@ export interface Link {
    * @returns whether that is over
    */
   release(): Promise<boolean>;
+  /** There is another link now: nothing more is said about this one, whose number the other may have got. */
+  forget(): void;
   /** Ends the link politely and for good, without a call of `closed`. */
   close(): Promise<void>;
 }

@@ -213,8 +213,12 @@ export class Routing implements Link {
     return true;
   }
 
-  async close(): Promise<void> {
+  forget(): void {
     if (this.#open) this.#shut();
+  }
+
+  async close(): Promise<void> {
+    this.forget();
   }
 }
 

@@ -174,6 +174,15 @@ describe("a tunnel over UDP that is given up", () => {
     expect(sent).toHaveLength(3);
   });
 
+  it("is not spoken of once there is another one, which may have its number", async () => {
+    const { gone, made, pass, release, sent } = await givenUp();
+    expect(await release(() => pass(400))).toBe(false);
+    made.forget();
+    expect(gone()).toBe(1);
+    expect(await release(async () => undefined)).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
   it("is no more after two minutes, and not where the interface has ended it", async () => {
     const { gone, pass, release, sent } = await givenUp();
     await pass(120_000);

@@ -328,10 +328,14 @@ export class Tunnel implements Link {
     return over;
   }
 
-  async close(): Promise<void> {
-    await this.release();
+  forget(): void {
     this.#keptUntil = Number.NEGATIVE_INFINITY;
     this.#requests.end();
     this.#transport.close();
+  }
+
+  async close(): Promise<void> {
+    await this.release();
+    this.forget();
   }
 }

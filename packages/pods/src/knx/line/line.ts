@@ -147,6 +147,8 @@ export class Line {
           { clock, signal: scope.signal, secure: await this.#secured() },
         );
         this.#link = link;
+        this.#left?.forget();
+        this.#left = undefined;
         this.#outbox.connected();
         this.#stands = text;
         const since = clock.monotonic();
