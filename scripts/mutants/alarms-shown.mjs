@@ -186,4 +186,47 @@ export const alarmsShown = [
     replace: "const minute = known.wall.minute;",
     tests: ["packages/alarms/src/duty.test.ts"],
   },
+  {
+    breaks:
+      "nobody sees what stands, once thousands of alarms do: the hub takes no such answer of its own process",
+    file: "apps/hub/src/pods/pod-session.ts",
+    search: "largest: order.own && (() => LARGEST_OWN_ASK),",
+    replace: "",
+    tests: ["apps/hub/src/pods/pod-session.test.ts"],
+  },
+  {
+    breaks: "nobody sees what stands, once thousands of alarms do: their process does not say so much",
+    file: "packages/runtime/src/run-pod.ts",
+    search: "if (kind.untold) this.#largestAsk = LARGEST_OWN_ASK;\n      else this",
+    replace: "if (!kind.untold) this",
+    tests: ["packages/runtime/src/pod-context.test.ts"],
+  },
+  {
+    breaks: "a pod of somebody else answers with as much as a process of the hub's own",
+    file: "packages/runtime/src/run-pod.ts",
+    search: "#largestAsk = LARGEST_ASK;",
+    replace: "#largestAsk = LARGEST_OWN_ASK;",
+    tests: ["packages/runtime/src/pod-context.test.ts"],
+  },
+  {
+    breaks: "what stands is more than an answer may have, and none of it is told",
+    file: "packages/alarms/src/look.ts",
+    search: "standing: fitting(all.slice(0, limit).map(({ record }) => standing(record, engine, project))),",
+    replace: "standing: all.slice(0, limit).map(({ record }) => standing(record, engine, project)),",
+    tests: ["packages/alarms/src/look.test.ts"],
+  },
+  {
+    breaks: "a document of megabytes is in each line of the alarms' journal",
+    file: "packages/alarms/src/kept-value.ts",
+    search: "text.length > LONGEST",
+    replace: "false",
+    tests: ["packages/alarms/src/look.test.ts"],
+  },
+  {
+    breaks: "lines of the journal that an earlier release wrote are more than an answer may have",
+    file: "packages/alarms/src/journal.ts",
+    search: "value: keptValue(JSON.parse(value))",
+    replace: "value: JSON.parse(value) as unknown",
+    tests: ["packages/alarms/src/journal.test.ts"],
+  },
 ];

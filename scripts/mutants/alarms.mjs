@@ -336,8 +336,8 @@ export const alarms = [
   {
     breaks: "what became of values goes to a hub that nobody asks",
     file: "packages/runtime/src/run-pod.ts",
-    search: "if (!kind.untold) this",
-    replace: "this",
+    search: "else this.#outcomes",
+    replace: "this.#outcomes",
     tests: ["packages/runtime/src/pod-context.test.ts"],
   },
   {

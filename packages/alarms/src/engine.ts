@@ -18,6 +18,7 @@ import type { Sample } from "./condition.ts";
 import { fillText } from "./fill-text.ts";
 import { findingOf } from "./finding-alarm.ts";
 import type { Change, Kept } from "./journal.ts";
+import { keptValue } from "./kept-value.ts";
 import { Out } from "./out.ts";
 import { Parents } from "./parents.ts";
 import type { AlarmProject } from "./project.ts";
@@ -245,7 +246,7 @@ export class Engine {
       nr: this.#nr,
       state,
       since: now,
-      value: sample?.value ?? null,
+      value: keptValue(sample?.value ?? null),
       text: text ?? fillText(alarm, sample?.value, this.#options.project, (chan) => this.#list.good(chan)),
       heard: !why,
       counts: now,
@@ -267,7 +268,7 @@ export class Engine {
     const state = before.heard ? next(before.state, "off", mannerOf(alarm)) : "normal";
     this.#note("cleared", alarm.id, {
       by: this.watched(alarm.id)?.said?.by,
-      value: this.sample(alarm.id)?.value ?? null,
+      value: keptValue(this.sample(alarm.id)?.value ?? null),
     });
     if (state === "normal") this.#drop(before);
     else this.#keep({ ...before, state, cleared: this.#options.clock.now() }, before);

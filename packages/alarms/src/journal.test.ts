@@ -45,6 +45,15 @@ const event = (given: Partial<NewEvent> = {}): NewEvent => ({
 });
 const ALL: AlarmHistoryQuestion = { from: 0, to: 1_000, offset: 0, limit: 100 };
 
+it("tells of a long value that was written whole its beginning", () => {
+  const value = { list: "x".repeat(50_000) };
+  open().commit({ ...emptyChange(), events: [event({ value }), event({ value: { a: 1 } })] });
+  const told = open()
+    .history(ALL)
+    .events.map((one) => one.value);
+  expect(told).toEqual([{ a: 1 }, `${JSON.stringify(value).slice(0, 2_000)}…`]);
+});
+
 it("has what was written, also after it was opened anew, and nothing of what is gone", () => {
   const change = emptyChange();
   change.alarms.set("a", RECORD);

@@ -14,6 +14,7 @@ import { nodeCrypto } from "@hubwart/core";
 import { asideOf, DAMAGED, damagedAt, isDamage, openDatabase, putAside } from "@hubwart/core/own-database";
 import type { AlarmEvent, AlarmHistoryQuestion, Maintenance, Shelving } from "@hubwart/ipc";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { keptValue } from "./kept-value.ts";
 import { type Counters, Numbers } from "./numbers.ts";
 import type { AlarmRecord, Untold } from "./record.ts";
 
@@ -347,7 +348,8 @@ function eventOf({
     source,
     priority,
     text,
-    ...(value === null ? {} : { value: JSON.parse(value) as unknown }),
+    // An earlier release wrote it whole.
+    ...(value === null ? {} : { value: keptValue(JSON.parse(value)) }),
     ...(person === null ? {} : { by: person }),
     ...(why === null ? {} : { why }),
   };

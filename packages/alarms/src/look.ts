@@ -3,13 +3,19 @@ import {
   ALARMS_RESTING_MAX,
   type AlarmCounts,
   type AlarmLook,
+  LARGEST_OWN_ASK,
   type RestingAlarm,
   type StandingAlarm,
+  weigh,
 } from "@hubwart/ipc";
 import type { Engine } from "./engine.ts";
+import { keptValue } from "./kept-value.ts";
 import type { AlarmProject } from "./project.ts";
 import type { AlarmRecord } from "./record.ts";
 import { isActive, isUnacked } from "./states.ts";
+
+/** About bytes of what stands, in one answer: the rest of it is counted. */
+const ROOM = (LARGEST_OWN_ASK / 4) * 3;
 
 type Looked = Pick<Engine, "alarm" | "audible" | "out" | "records">;
 
@@ -52,7 +58,7 @@ export function lookAt(
   return {
     alarms: project.alarms.length,
     counts: countsOf(engine),
-    standing: all.slice(0, limit).map(({ record }) => standing(record, engine, project)),
+    standing: fitting(all.slice(0, limit).map(({ record }) => standing(record, engine, project))),
     total: all.length,
     ...(resting.length === 0 ? {} : { resting }),
     maintenance: engine.out.works,
@@ -63,6 +69,16 @@ export function lookAt(
       rosters: [...new Set(steps.flatMap(({ roster }) => roster ?? []))],
     })),
   };
+}
+
+/** Those that an answer takes; the first of them always. */
+function fitting(all: StandingAlarm[]): StandingAlarm[] {
+  let room = ROOM;
+  const end = all.findIndex((one) => {
+    room -= weigh(one);
+    return room < 0;
+  });
+  return end < 0 ? all : all.slice(0, Math.max(1, end));
 }
 
 /** Those whose time ends first. */
@@ -104,7 +120,7 @@ export function standing(record: AlarmRecord, engine: Looked, project: AlarmProj
     text,
     state,
     since,
-    value,
+    value: keptValue(value),
     ...(alarm.class === undefined ? {} : { class: alarm.class }),
     ...(alarm.action === undefined ? {} : { action: alarm.action }),
     ...(cleared === undefined ? {} : { cleared }),

@@ -7,7 +7,7 @@
  *
  * Invariants: every question settles, by its answer, its deadline, its signal or the end of the connection. At most
  * `MOST` are under way in each direction; one more is refused at once. What is asked and answered is plain JSON
- * within `LARGEST` and `DEEPEST_VALUE`. An error crosses as what it is; a defect as a bare sentence.
+ * within `largest` and `DEEPEST_VALUE`. An error crosses as what it is; a defect as a bare sentence.
  */
 import {
   type Clock,
@@ -39,12 +39,16 @@ export interface AsksOptions {
   other: string;
   /** An answer failed by a defect. */
   defect: (method: string, error: unknown) => void;
+  /** Params or result, about bytes; default `LARGEST_ASK`. Asked anew each time. */
+  largest?: (() => number) | undefined;
 }
 
 /** Questions under way in one direction. */
 export const MOST_ASKS = 32;
 /** Params or result, about bytes. */
 export const LARGEST_ASK = 1024 * 1024;
+/** Between the hub and processes of its own: thousands of alarms may stand at once. */
+export const LARGEST_OWN_ASK = 16 * 1024 * 1024;
 export const LONGEST_ASK_MS = 120_000;
 const DEFAULT_MS = 10_000;
 const METHOD = /^[a-z][A-Za-z0-9_]{0,63}$/;
@@ -74,7 +78,7 @@ export class Asks {
     if (this.#pending.size >= MOST_ASKS) {
       return Promise.reject(new UnavailableError(texts.otherTooManyAsks(other)));
     }
-    const problem = problemOf(params);
+    const problem = this.#problemOf(params);
     if (problem !== undefined)
       return Promise.reject(new InvalidInputError([{ field: "params", message: problem }]));
     const id = this.#nextId;
@@ -137,7 +141,7 @@ export class Asks {
     // A defect of the other end is none of this one.
     if (wire?.kind === "defect") pending.reject(new UnavailableError(wire.message));
     else if (wire) pending.reject(errorFromWire(wire));
-    else if (error !== undefined || problemOf(result) !== undefined) {
+    else if (error !== undefined || this.#problemOf(result) !== undefined) {
       pending.reject(new UnavailableError(texts.garbled(this.#options.other)));
     } else pending.resolve(result);
   }
@@ -156,7 +160,7 @@ export class Asks {
     let reply: AskMessage;
     try {
       const result: unknown = await answer(method, params, abort.signal);
-      const problem = problemOf(result);
+      const problem = this.#problemOf(result);
       if (problem !== undefined) throw new UnavailableError(texts.answerRefused(problem));
       reply = { t: "answer", id, result };
     } catch (error) {
@@ -166,6 +170,10 @@ export class Asks {
     cancel();
     this.#answering.delete(id);
     if (!abort.signal.aborted && !this.#closed) send(reply);
+  }
+
+  #problemOf(value: unknown): string | undefined {
+    return problemOf(value, this.#options.largest?.());
   }
 }
 
@@ -192,9 +200,9 @@ export function askMessage(raw: Record<string, unknown>): AskMessage | undefined
 }
 
 /** What speaks against sending it, or taking it. */
-function problemOf(value: unknown): string | undefined {
+function problemOf(value: unknown, largest = LARGEST_ASK): string | undefined {
   if (tooDeep(value)) return texts.tooDeep(DEEPEST_VALUE);
-  return weigh(value) > LARGEST_ASK ? texts.tooLarge : undefined;
+  return weigh(value) > largest ? texts.tooLarge(largest / 1024 ** 2) : undefined;
 }
 
 /** What a method is answered with that an end does not have. */

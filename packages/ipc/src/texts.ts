@@ -9,7 +9,7 @@ export const texts = {
   tooManyAsks: (here: string) => `${here} sind gerade zu viele Anfragen zu beantworten.`,
   answerRefused: (problem: string) => `Die Antwort ist nicht erlaubt: ${problem}`,
   tooDeep: (levels: number) => `Erlaubt sind höchstens ${levels} Ebenen.`,
-  tooLarge: "Erlaubt ist höchstens 1\u00a0MB.",
+  tooLarge: (megabytes: number) => `Erlaubt ist höchstens ${megabytes}\u00a0MB.`,
   unknownAsk: (method: string) => `Die Anfrage „${method}“ ist hier nicht bekannt.`,
   cut: "Er hat eine Nachricht nicht zu Ende gesendet.",
   garbledMessage: "Er hat eine unverständliche Nachricht gesendet.",

@@ -47,6 +47,21 @@ describe("values, writes and connections of a pod", () => {
     await run.end;
   });
 
+  it.each([
+    [undefined, "höchstens 1\u00a0MB"],
+    [true as const, undefined],
+  ])("answers with megabytes only as a process of the hub's own (%s)", async (untold, refused) => {
+    const run = runInMemory({ ...(untold && { untold }), ask: async () => "x".repeat(2_000_000) });
+    await run.begin();
+    run.hub.send({ t: "ask", id: 1, method: "read", params: {}, ms: 1_000 });
+    await run.settle();
+    const [answer] = run.of("answer");
+    if (refused === undefined) expect(answer?.result).toHaveLength(2_000_000);
+    else expect(answer?.error?.message).toContain(refused);
+    run.abort.abort();
+    await run.end;
+  });
+
   it("counts and says failed writes, acknowledges them and goes on", async () => {
     let calls = 0;
     const run = runInMemory({

@@ -20,6 +20,8 @@ import {
   Asks,
   type Carrier,
   type HubToPod,
+  LARGEST_ASK,
+  LARGEST_OWN_ASK,
   noSuchMethod,
   POD_PROTOCOL,
   type PodCounters,
@@ -89,6 +91,7 @@ class PodRuntime {
   #outcomes: WriteOutcomes | undefined;
   #refusals: Refusals | undefined;
   readonly #asks: Asks;
+  #largestAsk = LARGEST_ASK;
   readonly #counters: PodCounters = { in: 0, out: 0, coalesced: 0, failed: 0 };
   readonly #processor = new ProcessorMeter();
   /** As last measured, bytes. */
@@ -130,6 +133,7 @@ class PodRuntime {
       send: (message) => carrier.send(message.t === "answer" ? this.#blanked(message) : message),
       answer: (method, params, asked) => this.#answer(method, params, asked),
       defect: (method, error) => this.#log.error(texts.request(method, errorText(error))),
+      largest: () => this.#largestAsk,
     });
   }
 
@@ -218,7 +222,8 @@ class PodRuntime {
         const message = texts.unknownType(load.type);
         throw new InvalidInputError([{ field: "type", message }]);
       }
-      if (!kind.untold) this.#outcomes = this.#toldOutcomes();
+      if (kind.untold) this.#largestAsk = LARGEST_OWN_ASK;
+      else this.#outcomes = this.#toldOutcomes();
       this.#pod = kind.create(this.#context(load));
       this.#options.carrier.send({ t: "loaded", problems: [] });
     } catch (error) {

@@ -181,6 +181,17 @@ describe("PodSession", () => {
     await expect(question).rejects.toThrow("nicht mehr verbunden");
   });
 
+  it("takes an answer of megabytes from a process of the hub's own alone", async () => {
+    const asked = [setup(), setup({}, { own: { pace: 0 } })].map((run) => {
+      run.receive({ t: "loaded", problems: [] });
+      const question = run.session.ask("read", {}, 1_000);
+      run.receive({ t: "answer", id: 1, result: "x".repeat(2_000_000) });
+      return question;
+    });
+    await expect(asked[0]).rejects.toThrow("unverständlich");
+    expect(await asked[1]).toHaveLength(2_000_000);
+  });
+
   it("tells what became of a write, and that it waits when nobody says", async () => {
     const run = setup();
     run.receive({ t: "loaded", problems: [] });

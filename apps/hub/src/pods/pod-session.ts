@@ -18,6 +18,7 @@ import {
   type Carrier,
   type HubToPod,
   type IfaceState,
+  LARGEST_OWN_ASK,
   type PodLoad,
   type PodStats,
   type PodToHub,
@@ -122,6 +123,7 @@ export class PodSession {
       send: (message) => carrier.send(message),
       answer: async (method, params) => events.answer(method, params),
       defect: (method, error) => events.defect(texts.ask(method, errorText(error))),
+      largest: order.own && (() => LARGEST_OWN_ASK),
     });
     const { channels, ifaces } = order.load;
     this.#reports = new Budget({
