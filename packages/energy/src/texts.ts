@@ -24,5 +24,5 @@ export const texts = {
     `Der Anfangsstand liegt über dem ersten Stand, der danach gelesen wurde (${reading}).`,
   tooBig: "Der Stand ist zu groß.",
   badDay: "Erwartet wird ein Tag wie 2026-11-25, der letzte nicht vor dem ersten.",
-  spanTooLong: "Der Zeitraum ist zu lang.",
+  spanTooLong: "Der Zeitraum ist zu lang. Wählen Sie einen kürzeren, größere Schritte oder weniger Zähler.",
 };

@@ -93,5 +93,5 @@ export interface EnergyRequests {
   ];
 }
 
-/** Periods × meters that one question may have. */
-export const ENERGY_CELLS_MAX = 200_000;
+/** Periods × meters that one question may have: five numbers each, so that an answer is within `LARGEST_OWN_ASK`. */
+export const ENERGY_CELLS_MAX = 100_000;

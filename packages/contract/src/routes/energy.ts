@@ -80,7 +80,7 @@ export const energySums = call({
   method: "GET",
   path: "/energy/sums",
   summary:
-    "Consumption of meters over periods, at most 200,000 figures. Quarters add up to hours, days, months and years exactly.",
+    "Consumption of meters over periods, at most 100,000 figures. Quarters add up to hours, days, months and years exactly.",
   needs: "see",
   channels: "filtered",
   mutates: false,

@@ -73,18 +73,32 @@ describe("downloads", () => {
     ]);
   });
 
-  it("ask for no more than one question may have, and for each day once", async () => {
+  it("ask for no more than one question may have, and for each day and meter once", async () => {
     const asked: string[] = [];
-    const ask = ({ from, to }: { from: string; to: string }) => {
-      asked.push(`${from} ${to}`);
+    const ids = Array.from({ length: 500 }, (_, at) => String(at));
+    const ask = ({ from, to }: { from: string; to: string }, some: string[]) => {
+      asked.push(`${from} ${to} ${some[0]}-${some.at(-1)}`);
       return Promise.resolve(PERIODS);
     };
-    const span = { from: "2026-02-27", to: "2026-03-02", step: "quarter" as const };
-    await all(pagesOf(span, 500, ask));
-    expect(asked).toEqual(["2026-02-27 2026-02-28", "2026-03-01 2026-03-02"]);
+    const span = { from: "2026-02-28", to: "2026-03-01", step: "quarter" as const };
+    await all(pagesOf(span, ids, ask));
+    expect(asked).toEqual([
+      "2026-02-28 2026-02-28 0-199",
+      "2026-02-28 2026-02-28 200-399",
+      "2026-02-28 2026-02-28 400-499",
+      "2026-03-01 2026-03-01 0-199",
+      "2026-03-01 2026-03-01 200-399",
+      "2026-03-01 2026-03-01 400-499",
+    ]);
     asked.length = 0;
-    await all(pagesOf({ ...span, step: "month" }, 2_000, ask));
-    expect(asked).toEqual(["2026-02-27 2026-03-02"]);
+    await all(pagesOf({ from: "2026-01-01", to: "2026-01-31", step: "quarter" }, ids.slice(0, 10), ask));
+    expect(asked).toEqual(["2026-01-01 2026-01-20 0-9", "2026-01-21 2026-01-31 0-9"]);
+    asked.length = 0;
+    await all(pagesOf({ from: "1926-02-27", to: "2026-03-02", step: "month" }, ids.slice(0, 20), ask));
+    expect(asked).toEqual(["1926-02-27 2026-03-02 0-14", "1926-02-27 2026-03-02 15-19"]);
+    asked.length = 0;
+    await all(pagesOf(span, [], ask));
+    expect(asked).toEqual(["2026-02-28 2026-03-01 undefined-undefined"]);
   });
 });
 

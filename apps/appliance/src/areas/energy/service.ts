@@ -71,7 +71,7 @@ export class EnergyService {
   /** @throws what the first question to the hub throws */
   async csv(span: Span, kept: Kept): Promise<AsyncGenerator<string>> {
     const own = await this.#own(kept);
-    return energyCsv(own.meters, await withFirst(this.#pages(span, own, kept)));
+    return energyCsv(own.meters, await withFirst(this.#pages(span, own)));
   }
 
   /** @throws InvalidInputError for more rows than are made at once */
@@ -84,7 +84,7 @@ export class EnergyService {
     const { parquetOf, RowBuffer } = await import("@hubwart/stores/parquet");
     const rows = new RowBuffer();
     const numbers = new Map(meters.map(({ id }, at) => [id, at]));
-    for await (const { bounds, meters: page } of this.#pages(span, own, kept)) {
+    for await (const { bounds, meters: page } of this.#pages(span, own)) {
       for (const { amounts, estimated, id, missing } of page) {
         amounts.forEach((amount, at) => {
           if (amount === null) return;
@@ -136,9 +136,9 @@ export class EnergyService {
     return await this.#options.hub.request("energy", {});
   }
 
-  #pages(span: Span, own: OwnMeters, kept: Kept): AsyncGenerator<EnergyPeriods> {
-    const ids = kept.patterns && own.meters.map(({ id }) => id);
-    return pagesOf(span, own.meters.length, async (asked) => ownPeriods(own, await this.#ask(asked, ids)));
+  #pages(span: Span, own: OwnMeters): AsyncGenerator<EnergyPeriods> {
+    const ids = own.meters.map(({ id }) => id);
+    return pagesOf(span, ids, async (asked, some) => ownPeriods(own, await this.#ask(asked, some)));
   }
 }
 
