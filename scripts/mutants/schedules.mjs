@@ -197,7 +197,7 @@ export const schedules = [
   },
   {
     breaks: "a server that fails is asked every minute",
-    file: SOURCES,
+    file: "apps/appliance/src/areas/schedules/ics/stored.ts",
     search: "failures > 0",
     replace: "failures < 0",
     tests: OF_SOURCES,
@@ -285,5 +285,26 @@ export const schedules = [
     search: "some((value) => typeof value !== wanted)",
     replace: "some((value) => value === wanted)",
     tests: ["packages/project/src/compiled-shape.test.ts"],
+  },
+  {
+    breaks: "a damaged list of calendars takes their days from the plant",
+    file: SOURCES,
+    search: "if (found.damaged)",
+    replace: "if (false)",
+    tests: OF_SOURCES,
+  },
+  {
+    breaks: "a calendar whose file cannot be read at the start loses its days",
+    file: SOURCES,
+    search: "this.#days.get(key) ?? this.#kept.get(key) ?? NO_DAYS",
+    replace: "this.#days.get(key) ?? NO_DAYS",
+    tests: OF_SOURCES,
+  },
+  {
+    breaks: "nobody hears any more that it is not known where a calendar comes from",
+    file: SOURCES,
+    search: "this.#damaged || this.#sources.some(isLost)",
+    replace: "this.#damaged",
+    tests: OF_SOURCES,
   },
 ];

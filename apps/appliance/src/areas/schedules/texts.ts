@@ -26,8 +26,9 @@ export const texts = {
     circles: "Der Server verweist zu oft oder auf keine Adresse weiter.",
     refused: (host: string, status: number) => `${host} antwortet mit dem Status ${status}.`,
     unreadable: (file: string, reason: string) =>
-      `${file} ist nicht lesbar und wird beiseitegelegt; eingelesene Kalender sind nicht mehr bekannt: ${reason}`,
-    lost: "Die eingelesenen Kalender waren nicht lesbar und sind nicht mehr bekannt. Bitte richten Sie sie neu ein.",
+      `${file} ist nicht lesbar und wird beiseitegelegt. Woher die eingelesenen Kalender kommen, ist nicht mehr bekannt: ${reason}`,
+    lost: "Woher die eingelesenen Kalender kommen, ist nicht mehr bekannt: Die Liste war nicht lesbar. Ihre Tage gelten weiter, werden aber nicht mehr neu geladen. Geben Sie ihre Adressen neu an, oder lesen Sie die Dateien noch einmal ein.",
+    fromLost: "unbekannt",
     unknown: (id: string) => `Es gibt keinen eingelesenen Kalender „${id}“.`,
     taken: "Einen eingelesenen Kalender mit diesem Namen gibt es schon.",
     name: "Ein Wochentag ist kein Name eines Kalenders.",

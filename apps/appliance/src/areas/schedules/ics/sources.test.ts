@@ -90,6 +90,7 @@ it("keep the last good days when an address gives something else, over a restart
   expect(again.calendars).toEqual(good);
   await again.look();
   expect(again.calendars).toEqual(good);
+  expect(world.read.at(-1)).toBe("Europe/Berlin 2026-12-24");
 });
 
 it("are asked for again when it is time, sooner after a failure, and then ever less often", async () => {
@@ -145,11 +146,41 @@ it("are complained of when an address is silent for longer than it may", async (
 });
 
 it("that cannot be read are kept aside, and the days that the hub has stay", async () => {
-  const { open, sources } = await stage();
+  const { open, sources, world } = await stage();
   await sources.save(SETTINGS);
   await writeFile(path.join(folder(), "sources", "sources.json"), "{");
   const again = await open();
-  expect([again.damaged, again.list(), again.calendars.length]).toEqual([true, [], 1]);
+  const lost = [{ id: "Ferien", from: "unbekannt", polled: true, days: 1 }];
+  expect([again.damaged, again.list(), again.calendars.length]).toMatchObject([true, lost, 1]);
+  const file = path.join(folder(), "calendars.json");
+  const before = await readFile(file, "utf8");
+  await again.look();
+  await again.save({ ...SETTINGS, id: "Feiertage" });
+  expect(await readFile(file, "utf8")).toContain(
+    before.slice(before.indexOf('{"id"'), before.lastIndexOf("]}")),
+  );
+  // Where it came from stays unknown until somebody says it, over a restart too.
+  const later = await open();
+  await later.look();
+  expect([later.damaged, later.calendars.map(({ id }) => id)]).toEqual([true, ["Ferien", "Feiertage"]]);
+  await expect(later.fetch("Ferien")).rejects.toBeInstanceOf(InvalidInputError);
+  await expect(later.save({ ...SETTINGS, was: "Ferien", url: undefined })).rejects.toBeInstanceOf(
+    InvalidInputError,
+  );
+  world.answer = "2027-01-01";
+  expect(await later.save({ ...SETTINGS, was: "Ferien" })).toBeUndefined();
+  expect([later.damaged, later.calendars[0]?.ranges]).toEqual([false, [{ from: "2027-01-01" }]]);
+});
+
+it("whose own file cannot be read at the start keep the days that the hub has", async () => {
+  const { open, sources, world } = await stage();
+  await sources.save(SETTINGS);
+  const good = sources.calendars;
+  world.full = true;
+  const again = await open();
+  await again.look();
+  expect(again.calendars).toEqual(good);
+  expect(await readFile(path.join(folder(), "calendars.json"), "utf8")).toContain("2026-12-24");
 });
 
 it("of a file say whether the file is at fault or the disk is full", async () => {

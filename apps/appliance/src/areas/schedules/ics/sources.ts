@@ -36,11 +36,13 @@ import { Requests } from "./requests.ts";
 import {
   daysOnDisk,
   forgetful,
+  fromOf,
+  isDue,
+  isLost,
   parseSources,
   type Stored,
   sourcesText,
   validators,
-  withoutSecrets,
 } from "./stored.ts";
 
 export interface SourceSettings {
@@ -71,9 +73,7 @@ export interface CalendarSourcesOptions {
 }
 
 const DAY = 86_400_000;
-const HOUR = 3_600_000;
 const EVERY_MS = 60_000;
-const RETRY_MS = 15 * 60_000;
 /** Days that are worked out, before and after today. */
 const BACK = 400;
 const AHEAD = 800;
@@ -88,6 +88,8 @@ export class CalendarSources {
   #damaged: boolean;
   /** By key. */
   readonly #days = new Map<string, CalendarDays>();
+  /** As the hub had them at the start: they hold where its own file is gone, or not readable just now. By key. */
+  readonly #kept = new Map<string, CalendarDays>();
   /** What the days were worked out for. */
   #worked = "";
   #calendars: readonly Calendar[] = [];
@@ -106,14 +108,21 @@ export class CalendarSources {
     const found = await readOwnFile(listOf(folder), parseSources);
     if (found.error !== undefined)
       log.error(texts.calendars.unreadable(listOf(folder), errorText(found.error)));
+    const calendars = await daysOnDisk(file);
     const sources = new CalendarSources(options, found.value ?? [], found.damaged);
-    sources.#calendars = await daysOnDisk(file);
+    sources.#calendars = calendars;
+    if (found.damaged)
+      sources.#sources = calendars.map(({ id, priority }) => ({ ...sources.#fresh(id), priority }));
+    for (const { id, key } of sources.#sources) {
+      const { ranges = [] } = calendars.find((calendar) => calendar.id === id) ?? {};
+      sources.#kept.set(key, { ...NO_DAYS, ranges });
+    }
     scope.add(clock.every(EVERY_MS, () => void sources.look()));
     return sources;
   }
 
   get damaged(): boolean {
-    return this.#damaged;
+    return this.#damaged || this.#sources.some(isLost);
   }
 
   get calendars(): readonly Calendar[] {
@@ -122,13 +131,13 @@ export class CalendarSources {
 
   list() {
     return this.#sources.map((source) => {
-      const { checked, error, good, hours, id, key, name = "", priority, stale, url } = source;
-      const { events, left, ranges } = this.#days.get(key) ?? NO_DAYS;
+      const { checked, error, good, hours, id, key, priority, stale, url } = source;
+      const { events, left, ranges } = this.#daysOf(key);
       return {
         id,
         priority,
-        from: url === undefined ? name : withoutSecrets(url),
-        polled: url !== undefined,
+        from: fromOf(source),
+        polled: url !== undefined || isLost(source),
         hours,
         stale,
         ...(checked === undefined ? {} : { checked }),
@@ -158,8 +167,8 @@ export class CalendarSources {
       const before = was === undefined ? undefined : this.#find(was);
       this.#check(id, before);
       const url = settings.url ?? before?.url;
-      if (url === undefined) throw fault("url", before ? texts.calendars.noUrl : texts.calendars.urlNeeded);
-      if (before && before.url === undefined) throw fault("url", texts.calendars.noUrl);
+      if (before && before.url === undefined && !isLost(before)) throw fault("url", texts.calendars.noUrl);
+      if (url === undefined) throw fault("url", texts.calendars.urlNeeded);
       const base: Stored = before ?? { ...this.#fresh(id), url };
       const asked = before?.url === url;
       const next: Stored = { ...(asked ? base : forgetful(base)), id, priority, url, hours, stale };
@@ -208,9 +217,10 @@ export class CalendarSources {
 
   /** @returns German: why it could not be read */
   async fetch(id: string): Promise<string | undefined> {
-    const { key, url } = this.#find(id);
-    if (url === undefined) throw fault("id", texts.calendars.noUrl);
-    return await this.#ask(key);
+    const source = this.#find(id);
+    const { noUrl, urlNeeded } = texts.calendars;
+    if (source.url === undefined) throw fault("id", isLost(source) ? urlNeeded : noUrl);
+    return await this.#ask(source.key);
   }
 
   async remove(id: string): Promise<void> {
@@ -237,21 +247,11 @@ export class CalendarSources {
   async #lookOnce(): Promise<void> {
     try {
       await this.#queue.run(() => this.#work());
-      for (const { key } of this.#sources.filter((source) => this.#isDue(source))) await this.#ask(key);
+      for (const { key } of this.#sources.filter((source) => isDue(source, this.#options.clock.now())))
+        await this.#ask(key);
     } catch (error) {
       this.#options.log.error(errorText(error));
     }
-  }
-
-  #isDue({ checked, failures = 0, hours, url }: Stored): boolean {
-    if (url === undefined) return false;
-    const now = this.#options.clock.now();
-    // A clock that was set back makes nobody wait for years.
-    if (checked === undefined || checked > now) return true;
-    return (
-      now - checked >=
-      (failures > 0 ? Math.min(hours * HOUR, RETRY_MS * 2 ** Math.min(failures - 1, 6)) : hours * HOUR)
-    );
   }
 
   /** Outside of the queue: a server that is silent holds nobody up. */
@@ -327,12 +327,16 @@ export class CalendarSources {
     }
     this.#worked = worked;
     const calendars = this.#sources.map(
-      ({ id, key, priority }): Calendar => ({ id, priority, ranges: this.#days.get(key)?.ranges ?? [] }),
+      ({ id, key, priority }): Calendar => ({ id, priority, ranges: this.#daysOf(key).ranges }),
     );
     if (digest(calendars) === digest(this.#calendars)) return;
     await writeFileAtomic(this.#options.file, JSON.stringify({ format: 1, calendars }));
     this.#calendars = calendars;
     await this.#options.changed();
+  }
+
+  #daysOf(key: string): CalendarDays {
+    return this.#days.get(key) ?? this.#kept.get(key) ?? NO_DAYS;
   }
 
   #fresh(id: string): Stored {

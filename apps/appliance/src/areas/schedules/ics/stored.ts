@@ -2,6 +2,7 @@
 import { readFileIfThere } from "@hubwart/core";
 import type { Calendar } from "@hubwart/schedule";
 import * as z from "zod/mini";
+import { texts } from "../texts.ts";
 import type { Validators } from "./fetch.ts";
 
 const storedSource = z.object({
@@ -51,8 +52,24 @@ export function validators({ etag, modified }: Validators): Validators {
   };
 }
 
-/** Whoever knows the rest of the address can read the calendar. */
-export function withoutSecrets(url: string): string {
+const HOUR = 3_600_000;
+const RETRY_MS = 15 * 60_000;
+
+/** Whether its address is to be asked again. */
+export function isDue({ checked, failures = 0, hours, url }: Stored, now: number): boolean {
+  if (url === undefined) return false;
+  // A clock that was set back makes nobody wait for years.
+  if (checked === undefined || checked > now) return true;
+  const pause = failures > 0 ? RETRY_MS * 2 ** Math.min(failures - 1, 6) : Number.POSITIVE_INFINITY;
+  return now - checked >= Math.min(hours * HOUR, pause);
+}
+
+/** Nobody knows any more where it came from: the list was damaged, and of what it had only the days that the hub has are left. */
+export const isLost = ({ name, url }: Stored): boolean => name === undefined && url === undefined;
+
+/** For people. Whoever knows the rest of an address can read the calendar. */
+export function fromOf({ name = texts.calendars.fromLost, url }: Stored): string {
+  if (url === undefined) return name;
   const { host, protocol } = new URL(url);
   return `${protocol}//${host}/…`;
 }
