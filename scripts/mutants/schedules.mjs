@@ -307,4 +307,11 @@ export const schedules = [
     replace: "this.#damaged",
     tests: OF_SOURCES,
   },
+  {
+    breaks: "a damaged file of calendars takes back what people changed of the schedules",
+    file: "apps/hub/src/schedules/device-files.ts",
+    search: "return before;",
+    replace: "throw error;",
+    tests: ["apps/hub/src/schedules/device-files.test.ts"],
+  },
 ];

@@ -31,7 +31,7 @@ import { PodHandle } from "./pods/pod-handle.ts";
 import { PodState } from "./pods/pod-state.ts";
 import { runsAlike } from "./runs-alike.ts";
 import { readDeviceSchedules } from "./schedules/device-files.ts";
-import { Schedules } from "./schedules/schedules.ts";
+import { Schedules, type SchedulesOptions } from "./schedules/schedules.ts";
 
 export interface PlantEnvironment {
   clock: Clock;
@@ -111,7 +111,7 @@ export class Plant {
     this.#router = this.#makeRouter(EMPTY_PROJECT, this.table);
     this.#channels = new PodChannels(this.#channelsNow());
     const { clock, layout, log, scope, zone } = env;
-    const device = () => readDeviceSchedules(layout);
+    const device: SchedulesOptions["device"] = (...given) => readDeviceSchedules(layout, ...given);
     const update = (channel: number, value: unknown, ts: number) =>
       this.#router.update(channel, value, 0, ts);
     this.#schedules = new Schedules({ clock, scope, log: log.module("schedules"), zone, device, update });

@@ -12,6 +12,8 @@ export const texts = {
   noAlarms: "Das Projekt hat keine Meldungen.",
   noWay: (way: string) => `„${way}“ ist kein Pod, der Nachrichten verschickt.`,
   zoneUnreadable: (reason: string) => `Die Zeitzone ist nicht lesbar: ${reason}`,
+  deviceSchedulesUnreadable: (reason: string) =>
+    `Auf dem Gerät geänderte Zeitprogramme oder eingelesene Kalender sind nicht lesbar; es gilt, was zuletzt bekannt war: ${reason}`,
   schedulesUnreadable: (reason: string) =>
     `Auf dem Gerät geänderte Zeitprogramme sind nicht lesbar; es gelten die des Projekts: ${reason}`,
   keepUnreadable: (reason: string) =>

@@ -31,8 +31,8 @@ export interface SchedulesOptions {
   log: Logger;
   /** IANA name of the zone that holds now. */
   zone: () => Promise<string>;
-  /** What people changed on the device, as it is stored now. */
-  device: () => Promise<DeviceSchedules>;
+  /** What people changed on the device, as it is stored now; of what cannot be read what was known. */
+  device: (known: DeviceSchedules, unreadable: (reason: string) => void) => Promise<DeviceSchedules>;
   /** Takes a value; `ts` in ms since the epoch. */
   update: (channel: number, value: unknown, ts: number) => void;
 }
@@ -170,15 +170,9 @@ export class Schedules {
     if (this.#zone !== before) log.info(texts.zoneIs(this.#zone));
   }
 
-  /** One that cannot be read is as good as none: the project's own plans hold. */
   async #readDevice(): Promise<void> {
     const { device, log } = this.#options;
-    try {
-      this.#device = await device();
-    } catch (error) {
-      this.#device = NO_DEVICE_SCHEDULES;
-      log.error(texts.schedulesUnreadable(errorText(error)));
-    }
+    this.#device = await device(this.#device, (reason) => log.error(texts.deviceSchedulesUnreadable(reason)));
   }
 
   #together(project: CompiledProject): { calendars: Calendar[]; schedules: CompiledSchedule[] } {
