@@ -152,13 +152,6 @@ export const schedules = [
     tests: OF_DEVICE,
   },
   {
-    breaks: "changed schedules that cannot be read end the hub's",
-    file: HUB,
-    search: "this.#device = NO_DEVICE_SCHEDULES;\n      log.error",
-    replace: "throw error;\n      log.error",
-    tests: OF_HUB,
-  },
-  {
     breaks: "a change of a plan starts the schedules of a project that ended",
     file: HUB,
     search: "    this.#entries = [];\n    this.#table = undefined;",
