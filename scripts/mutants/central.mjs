@@ -203,4 +203,26 @@ export const central = [
     replace: "return fits ?",
     tests: ["apps/central/src/authority/renewal.test.ts"],
   },
+  {
+    breaks:
+      "while the database may only be read from, what hubs send is dropped and people are told of a defect",
+    file: "apps/central/src/register/database.ts",
+    search: "|^25006$/",
+    replace: "/",
+    tests: ["apps/central/src/register/database.test.ts"],
+  },
+  {
+    breaks: "two people who save a group at the same moment are told of a defect",
+    file: "apps/central/src/register/groups.ts",
+    search: "return await this.#changes.run(() => this.#save(given));",
+    replace: "return await this.#save(given);",
+    tests: ["apps/central/src/register/groups.test.ts"],
+  },
+  {
+    breaks: "two people who save a project at the same moment are told of a defect",
+    file: "apps/central/src/projects/projects.ts",
+    search: "return await this.#changes.run(() => this.#save({ id, name, filename }, content, by));",
+    replace: "return await this.#save({ id, name, filename }, content, by);",
+    tests: ["apps/central/src/projects/projects.test.ts"],
+  },
 ];

@@ -1,4 +1,4 @@
-import { ManualClock, NotFoundError } from "@hubwart/core";
+import { ConflictError, ManualClock, NotFoundError } from "@hubwart/core";
 import type { SiteAsked } from "@hubwart/fleet";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Person } from "../register/people.ts";
@@ -39,6 +39,7 @@ const open = () =>
   Projects.open({
     database: {
       query: async (text, values) => {
+        await new Promise((resolve) => setImmediate(resolve));
         if (text.startsWith("INSERT")) rows = [{ data: String(values?.[2]) }];
         return text.startsWith("SELECT") ? rows : [];
       },
@@ -156,4 +157,13 @@ it("refuses a name that is taken, a file with errors, and one that is too large"
   );
   const file = Buffer.alloc(8 * 1024 * 1024 + 1).toString("base64");
   await expect(projects.save({ ...UPLOAD, name: "x", file }, ANNA)).rejects.toThrow("8 MB");
+});
+
+it("say to the second of two people that a name is taken, also at the same moment", async () => {
+  const projects = await open();
+  const saves = [projects.save(UPLOAD, ANNA), projects.save(UPLOAD, ANNA)];
+  const [first, second] = await Promise.allSettled(saves);
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: expect.any(ConflictError) });
+  expect(projects.list()).toHaveLength(1);
 });

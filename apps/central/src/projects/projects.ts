@@ -7,7 +7,14 @@
  *     projects.sites(id);                            // who differs
  */
 import { randomBytes } from "node:crypto";
-import { type Clock, ConflictError, errorText, InvalidInputError, NotFoundError } from "@hubwart/core";
+import {
+  type Clock,
+  ConflictError,
+  errorText,
+  InvalidInputError,
+  NotFoundError,
+  SerialQueue,
+} from "@hubwart/core";
 import {
   type BaseProjectRow,
   baseProjectRow,
@@ -67,6 +74,8 @@ export class Projects {
   /** By project and hub. */
   readonly #found = new Map<string, Map<string, Found>>();
   readonly #asking = new Set<Stored>();
+  /** One change after the other. */
+  readonly #changes = new SerialQueue();
 
   private constructor(parts: ProjectParts, projects: Map<string, Stored>) {
     this.#parts = parts;
@@ -110,6 +119,14 @@ export class Projects {
         { field: "file", message: texts.unreadable(first.ErrText, placeOf(first.Ref)) },
       ]);
     const content = baseOf(sheets, scripts);
+    return await this.#changes.run(() => this.#save({ id, name, filename }, content, by));
+  }
+
+  async #save(
+    { filename, id, name }: Omit<Upload, "file">,
+    content: Stored["content"],
+    by: Person,
+  ): Promise<string> {
     // Somebody else may have been as quick.
     this.#admit(id, name);
     const saved: Stored = {
@@ -133,11 +150,13 @@ export class Projects {
 
   /** @throws NotFoundError */
   async remove(id: string): Promise<BaseProjectRow> {
-    const project = this.#project(id);
-    await this.#parts.database.query("DELETE FROM projects WHERE id = $1", [id]);
-    this.#projects.delete(id);
-    this.#found.delete(id);
-    return rowOf(project);
+    return await this.#changes.run(async () => {
+      const project = this.#project(id);
+      await this.#parts.database.query("DELETE FROM projects WHERE id = $1", [id]);
+      this.#projects.delete(id);
+      this.#found.delete(id);
+      return rowOf(project);
+    });
   }
 
   /** As its table names them. @throws NotFoundError */

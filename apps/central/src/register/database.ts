@@ -123,8 +123,11 @@ export class Database {
   }
 }
 
-/** Connection exceptions, shutting down, too many connections, out of disk or memory, timeouts. */
-const isOutage = (code = "") => /^(08|53|57)/.test(code);
+/**
+ * Connection exceptions, shutting down, too many connections, out of disk or memory, timeouts, errors of the system; one that may only be read from,
+ * as managed ones are when they are nearly full, and a standby; and what another transaction was faster with.
+ */
+export const isOutage = (code = ""): boolean => /^(08|40|53|57|58)|^25006$/.test(code);
 
 const isConnection = (error: unknown): boolean =>
   error instanceof Error &&

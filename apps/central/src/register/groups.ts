@@ -1,6 +1,6 @@
 /** Rules under a name, by which sites are grouped. Which sites are in one is found anew each time. */
 import { randomBytes } from "node:crypto";
-import { ConflictError, InvalidInputError, NotFoundError } from "@hubwart/core";
+import { ConflictError, InvalidInputError, NotFoundError, SerialQueue } from "@hubwart/core";
 import { parseRule, RuleError, type SiteShown } from "@hubwart/fleet";
 import { texts } from "../texts.ts";
 import type { Database } from "./database.ts";
@@ -17,15 +17,17 @@ type Matches = (site: SiteShown, now: number) => boolean;
 const MOST = 100;
 
 export class Groups {
-  readonly #database: Database;
+  readonly #database: Pick<Database, "query">;
+  /** One change after the other: two people may want the same name at the same moment. */
+  readonly #changes = new SerialQueue();
   /** By id. */
   #groups: ReadonlyMap<string, Group & { matches: Matches }> = new Map();
 
-  private constructor(database: Database) {
+  private constructor(database: Pick<Database, "query">) {
     this.#database = database;
   }
 
-  static async open(database: Database): Promise<Groups> {
+  static async open(database: Pick<Database, "query">): Promise<Groups> {
     const groups = new Groups(database);
     await groups.#read();
     return groups;
@@ -44,8 +46,22 @@ export class Groups {
   }
 
   /** @returns its id. @throws InvalidInputError for a rule that is none; ConflictError, NotFoundError */
-  async save({ id, name, rule }: { id?: string | undefined; name: string; rule: string }): Promise<string> {
-    matcherOf(rule);
+  async save(given: { id?: string | undefined; name: string; rule: string }): Promise<string> {
+    matcherOf(given.rule);
+    return await this.#changes.run(() => this.#save(given));
+  }
+
+  /** What it was. @throws NotFoundError */
+  async remove(id: string): Promise<Group> {
+    return await this.#changes.run(async () => {
+      const group = this.get(id);
+      await this.#database.query("DELETE FROM groups WHERE id = $1", [id]);
+      await this.#read();
+      return group;
+    });
+  }
+
+  async #save({ id, name, rule }: { id?: string | undefined; name: string; rule: string }): Promise<string> {
     if (this.list().some((other) => other.name === name && other.id !== id))
       throw new ConflictError(texts.groupTaken(name));
     if (id !== undefined) {
@@ -61,14 +77,6 @@ export class Groups {
       ]);
     await this.#read();
     return saved;
-  }
-
-  /** What it was. @throws NotFoundError */
-  async remove(id: string): Promise<Group> {
-    const group = this.get(id);
-    await this.#database.query("DELETE FROM groups WHERE id = $1", [id]);
-    await this.#read();
-    return group;
   }
 
   async #read(): Promise<void> {
