@@ -113,8 +113,8 @@ export const energy = [
   {
     breaks: "an exchange takes out more than was counted",
     file: EXCHANGE,
-    search: "if (amountAt(slot) >= tooMuch)",
-    replace: "if (slot === middle)",
+    search: "if (sum >= least) return",
+    replace: "return",
     tests: OF_EXCHANGE,
   },
   {
@@ -270,5 +270,47 @@ export const energy = [
     search: "Math.min(meters.length, Math.floor(PART / least))",
     replace: "meters.length",
     tests: ["apps/appliance/src/areas/energy/energy.test.ts"],
+  },
+  {
+    breaks: "a step between two meters that lies in several quarters cannot be taken out",
+    file: EXCHANGE,
+    search: "length <= half + 1",
+    replace: "length <= 1",
+    tests: OF_EXCHANGE,
+  },
+  {
+    breaks: "an exchange takes out what a meter consumed that has not jumped",
+    file: EXCHANGE,
+    search: "(state.last?.v ?? 0) < start",
+    replace: "false",
+    tests: OF_EXCHANGE,
+  },
+  {
+    breaks: "consumption of years that is beyond whole numbers is no answer",
+    file: "packages/energy/src/store.ts",
+    search: "total(amount) AS amount",
+    replace: "coalesce(sum(amount), 0) AS amount",
+    tests: ["packages/energy/src/store.test.ts"],
+  },
+  {
+    breaks: "a damaged day keeps the consumption of all meters from the disk",
+    file: "packages/energy/src/store.ts",
+    search: "(data && readable(data)) ?? emptyDay()",
+    replace: "data ? decodeDay(data) : emptyDay()",
+    tests: ["packages/energy/src/store.test.ts"],
+  },
+  {
+    breaks: "a price that a clock noted which was ahead comes true one day",
+    file: "packages/energy/src/store.ts",
+    search: "toCome.run(name, since);",
+    replace: "",
+    tests: ["packages/energy/src/store.test.ts"],
+  },
+  {
+    breaks: "after the clock was set back prices do not hold",
+    file: "packages/energy/src/rates.ts",
+    search: "since <= now);",
+    replace: "since <= now + 1e15);",
+    tests: ["packages/energy/src/rates.test.ts"],
   },
 ];

@@ -81,4 +81,44 @@ describe("an exchange", () => {
       "keinen Sprung",
     );
   });
+
+  it.each([10, 15, 60, 24 * 60])(
+    "takes out one that lies between readings of every %i minutes",
+    (minutes) => {
+      const state: CounterState = {};
+      const counter = new Counter(state, {});
+      const amounts = new Map<number, number>();
+      const add = (postings: readonly Posting[]) => {
+        for (const { amount, slot } of postings) amounts.set(slot, (amounts.get(slot) ?? 0) + amount);
+      };
+      // Not at the beginning of a quarter; the meter is exchanged after the fourth reading.
+      const begin = T0 + 7 * MINUTE;
+      const per = 2 * minutes;
+      for (let nr = 0; nr < 8; nr += 1)
+        add(
+          counter.reading({
+            t: begin + nr * minutes * MINUTE,
+            v: (nr < 4 ? 1_000_000 : 5_000_000) + nr * per,
+          }).postings,
+        );
+      const at = begin + 3.5 * minutes * MINUTE;
+      const exchange = { at, end: 1_000_000, start: 5_000_000 };
+      const now = begin + 9 * DAY;
+      const found = settle(exchange, facts({ state, now, amountAt: (slot) => amounts.get(slot) ?? 0 }));
+      expect(sum(found.postings)).toBe(-4_000_000);
+      add(found.postings);
+      expect(Math.min(...amounts.values())).toBeGreaterThanOrEqual(0);
+      expect([...amounts.values()].reduce((all, amount) => all + amount, 0)).toBe(7 * per);
+      expect(() =>
+        settle(exchange, facts({ state, now, amountAt: (slot) => amounts.get(slot) ?? 0 })),
+      ).toThrow("keinen Sprung");
+    },
+  );
+
+  it("takes nothing out of what a meter consumed that did not jump", () => {
+    const state: CounterState = { last: { t: T0 + 3 * 3_600_000, v: 1_010 } };
+    expect(() => settle({ at: T0, end: 1_002, start: 1_200 }, facts({ state, amountAt: () => 50 }))).toThrow(
+      "keinen Sprung",
+    );
+  });
 });

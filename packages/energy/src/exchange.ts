@@ -60,7 +60,7 @@ export function settle(exchange: Exchange, facts: ExchangeFacts): Settled {
     delete state.announced;
     return { postings, announced: false };
   }
-  if (last && start > end && at < last.t) return { postings: [jumpBack(exchange, facts)], announced: false };
+  if (last && start > end && at < last.t) return { postings: jumpBack(exchange, facts), announced: false };
   if (last && last.t - at > ABOUT)
     throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
   if (last && end < last.v && at >= last.t)
@@ -126,14 +126,44 @@ function explained(
   ];
 }
 
-/** The new meter is higher: the step was counted, and is too much by the difference of the two. */
-function jumpBack({ at, end, start }: Exchange, { amountAt }: ExchangeFacts): Posting {
-  const tooMuch = start - end;
-  const middle = slotOf(at);
+/**
+ * The new meter is higher: the step was counted, over the time between the two readings, and is too much by the difference of the two. It is looked for in
+ * the shortest time that has so much, near the one that was told.
+ */
+function jumpBack({ at, end, start }: Exchange, { amountAt, state }: ExchangeFacts): Posting[] {
   const around = ABOUT / QUARTER;
-  for (let off = 0; off <= around; off += 1) {
-    for (const slot of [middle + off, middle - off])
-      if (amountAt(slot) >= tooMuch) return { slot, amount: -tooMuch, known: 0, estimated: 0 };
+  const first = slotOf(at) - around;
+  const amounts = Array.from({ length: 2 * around + 1 }, (_, off) => Math.max(0, amountAt(first + off)));
+  const tooMuch = start - end;
+  // One that reads less than the new meter began with has not jumped.
+  const found = (state.last?.v ?? 0) < start ? undefined : shortest(amounts, tooMuch);
+  if (!found) throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
+  let { sum: rest } = found;
+  let left = tooMuch;
+  return amounts.slice(found.from, found.from + found.length).map((amount, off) => {
+    const share = Math.min(left, amount, Math.round(left * (amount / rest)));
+    rest -= amount;
+    left -= share;
+    return { slot: first + found.from + off, amount: -share, known: 0, estimated: 0 };
+  });
+}
+
+/** The shortest run of them that has so much, the one nearest to the middle first. */
+function shortest(
+  amounts: readonly number[],
+  least: number,
+): { from: number; length: number; sum: number } | undefined {
+  const half = (amounts.length - 1) / 2;
+  for (let length = 1; length <= half + 1; length += 1) {
+    const last = amounts.length - length;
+    const middle = half - Math.floor(length / 2);
+    for (let off = 0; off <= half; off += 1) {
+      for (const from of [middle + off, middle - off]) {
+        if (from < 0 || from > last) continue;
+        const sum = amounts.slice(from, from + length).reduce((all, amount) => all + amount, 0);
+        if (sum >= least) return { from, length, sum };
+      }
+    }
   }
-  throw new InvalidInputError([{ field: "at", message: texts.noExchangeThen }]);
+  return undefined;
 }

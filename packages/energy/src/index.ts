@@ -12,7 +12,7 @@ import { Zone } from "@hubwart/schedule/zone";
 import { Book, type Entry } from "./book.ts";
 import { Figures } from "./figures.ts";
 import { answersOf, overviewOf, shownEvent } from "./look.ts";
-import { RateLine, type RateStep, rateName } from "./rates.ts";
+import { RateLine, type RateStep, rateName, withStep } from "./rates.ts";
 import { slotOf } from "./spread.ts";
 import { SteadyClock } from "./steady-clock.ts";
 import { Store } from "./store.ts";
@@ -50,7 +50,7 @@ class EnergyPod implements Pod {
   readonly #readers = new Map<number, string[]>();
   /** By number of the channel: it is a price or factor of this name. */
   readonly #rated = new Map<number, string>();
-  readonly #rates = new Map<string, RateStep[]>();
+  readonly #rates = new Map<string, readonly RateStep[]>();
   /** Number of the channel of each figure, and what it was last. */
   readonly #told = new Map<string, { index: number; was: string }>();
   #zone = new Zone(FALLBACK);
@@ -199,13 +199,13 @@ class EnergyPod implements Pod {
     if (typeof rate === "number") this.#rate(name, rate);
   }
 
-  /** The first one counts for what was before it too. */
   #rate(name: string, value: unknown): void {
     if (typeof value !== "number" || !Number.isFinite(value) || Math.abs(value) > 1e6) return;
-    const steps = this.#rates.get(name) ?? [];
-    if (steps.at(-1)?.value === value) return;
-    const step = { since: steps.length === 0 ? 0 : this.#steady.now(), value };
-    this.#rates.set(name, [...steps, step]);
+    const known = this.#rates.get(name) ?? [];
+    const steps = withStep(known, value, this.#steady.now());
+    const step = steps.at(-1);
+    if (steps === known || !step) return;
+    this.#rates.set(name, steps);
     this.#book.rate({ name, ...step });
   }
 

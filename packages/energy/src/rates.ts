@@ -11,6 +11,16 @@ export interface RateStep {
 export const rateName = (meter: CompiledMeter, what: "cost" | "co2", rate: MeterRate): string =>
   typeof rate === "object" ? rate.chan : `#${meter.id}/${what}`;
 
+/**
+ * With what holds from now on; the same list where that held already. The first one counts for what was before it too, and what was noted by a clock that was
+ * ahead never came.
+ */
+export function withStep(known: readonly RateStep[], value: number, now: number): readonly RateStep[] {
+  const steps = known.filter(({ since }) => since <= now);
+  if (steps.length === known.length && steps.at(-1)?.value === value) return known;
+  return [...steps, { since: steps.length === 0 ? 0 : now, value }];
+}
+
 /** What holds at the beginning of a quarter. Before the first value that is known this one. */
 export class RateLine {
   readonly #steps: readonly RateStep[];

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { useFolder } from "@hubwart/testing/folder";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
-import { QUARTER } from "./spread.ts";
+import { type Posting, QUARTER } from "./spread.ts";
 import { emptyChange, type SeriesRow, Store } from "./store.ts";
 
 const folder = useFolder();
@@ -23,8 +24,10 @@ it("has after a new start what was committed, and adds to days that are there", 
     ...emptyChange(),
     days: new Map([[1, [posting(95, 1)]]]),
     rates: [
-      { name: "c", since: 3, value: 0.5 },
       { name: "c", since: 1, value: 2 },
+      { name: "d", since: 9, value: 7 },
+      { name: "c", since: 5, value: 9 },
+      { name: "c", since: 3, value: 0.5 },
     ],
   });
   store.close();
@@ -48,6 +51,34 @@ it("has after a new start what was committed, and adds to days that are there", 
   expect(again.exchanges(1).map(({ seq, what }) => [seq, what])).toEqual([
     [4, "lapsed"],
     [2, "exchange"],
+  ]);
+  again.close();
+});
+
+it("sums up what is beyond whole numbers, and more", () => {
+  const store = Store.open(folder(), 0);
+  // A 32-bit counter that says 0xffffffff for a while, again and again.
+  const days = Array.from({ length: 3_000 }, (_, day) => posting(day * 96, 4_294_967_295_000_000));
+  store.commit({ ...emptyChange(), days: new Map([[1, days]]) });
+  expect(store.totals(1, 0, 1).amount).toBe(8_589_934_590_000_000);
+  expect(store.totals(1, 0, 2_999).amount).toBe(3_000 * 4_294_967_295_000_000);
+  store.close();
+});
+
+it("leaves a day out that is damaged, begins it anew, and writes all others", () => {
+  const store = Store.open(folder(), 0);
+  const days = (...postings: Posting[]) => ({ ...emptyChange(), days: new Map([[1, postings]]) });
+  store.commit(days(posting(1, 4), posting(97, 5)));
+  store.close();
+  const db = new DatabaseSync(path.join(folder(), "energy.db"));
+  db.exec("UPDATE day SET data = x'0900' WHERE day = 0");
+  db.close();
+  const again = Store.open(folder(), 0);
+  expect([...again.days(1, 0, 9)].map(([day]) => day)).toEqual([1]);
+  again.commit(days(posting(2, 6), posting(98, 7)));
+  expect([...again.days(1, 0, 9)].map(([, { amounts }]) => Array.from(amounts.slice(0, 3)))).toEqual([
+    [0, 0, 6],
+    [0, 5, 7],
   ]);
   again.close();
 });

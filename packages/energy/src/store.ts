@@ -151,13 +151,16 @@ export class Store {
     const rows = this.#read(
       "SELECT day, data FROM day WHERE nr = ? AND day BETWEEN ? AND ? ORDER BY day",
     ).all(nr, from, to) as unknown as { day: number; data: Uint8Array }[];
-    for (const { data, day } of rows) yield [day, decodeDay(data)];
+    for (const { data, day } of rows) {
+      const slots = readable(data);
+      if (slots) yield [day, slots];
+    }
   }
 
-  /** Whole days within [from, to] without looking into them. */
+  /** Whole days within [from, to] without looking into them. A sum that is beyond whole numbers is about right. */
   totals(nr: number, from: number, to: number): Totals {
     const row = this.#read(
-      "SELECT coalesce(sum(amount), 0) AS amount, coalesce(sum(known), 0) AS known, coalesce(sum(estimated), 0) AS estimated FROM day WHERE nr = ? AND day BETWEEN ? AND ?",
+      "SELECT total(amount) AS amount, coalesce(sum(known), 0) AS known, coalesce(sum(estimated), 0) AS estimated FROM day WHERE nr = ? AND day BETWEEN ? AND ?",
     ).get(nr, from, to) as unknown as Totals | undefined;
     return row ?? { amount: 0, known: 0, estimated: 0 };
   }
@@ -206,7 +209,12 @@ export class Store {
       const rate = this.#db.prepare(
         "INSERT INTO rate VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
       );
-      for (const { name, since, value } of rates) rate.run(name, since, value);
+      // By a clock that was ahead.
+      const toCome = this.#db.prepare("DELETE FROM rate WHERE name = ? AND since > ?");
+      for (const { name, since, value } of rates) {
+        toCome.run(name, since);
+        rate.run(name, since, value);
+      }
       this.#db.exec("COMMIT");
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
@@ -226,11 +234,21 @@ export class Store {
     );
     for (const [day, added] of byDay) {
       const data = read.get(nr, day)?.["data"] as Uint8Array | undefined;
-      const slots = data ? decodeDay(data) : emptyDay();
+      // A damaged one begins anew: it must not keep all others from the disk.
+      const slots = (data && readable(data)) ?? emptyDay();
       for (const posting of added) addTo(slots, posting);
       const { amount, estimated, known } = totalOf(slots);
       put.run(nr, day, amount, known, estimated, encodeDay(slots));
     }
+  }
+}
+
+/** Undefined for bytes that are no day. */
+function readable(data: Uint8Array): DaySlots | undefined {
+  try {
+    return decodeDay(data);
+  } catch {
+    return undefined;
   }
 }
 
