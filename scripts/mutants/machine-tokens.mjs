@@ -189,4 +189,11 @@ export const machineTokens = [
     replace: "return true;",
     tests: ["apps/appliance/src/platform/page-links/links.test.ts"],
   },
+  {
+    breaks: "a table that a language model names twice is two",
+    file: "apps/appliance/src/areas/mcp/changes.ts",
+    search: "grids.get(alike(change.table)) ?? gridOf",
+    replace: "gridOf",
+    tests: ["apps/appliance/src/areas/mcp/changes.test.ts"],
+  },
 ];

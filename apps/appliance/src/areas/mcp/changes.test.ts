@@ -79,6 +79,38 @@ it("puts what comes twice into one row", () => {
   expect(after([{ table: "alarms", rows }])[0]?.rows.slice(2)).toEqual([{ id: "neu", limit: 1, text: "x" }]);
 });
 
+it("takes a table that is named twice for one", () => {
+  const parts: TableChange[] = [
+    { table: "alarms", rows: [{ id: "neu", limit: 1 }] },
+    { table: "links", rows: [{ source: "a", target: "b" }] },
+    { table: "Alarms", rows: [{ id: "neu", limit: 2 }], remove: [{ id: "kalt" }] },
+    { table: "LINKS", rows: [{ source: "c", target: "d" }] },
+    { table: "alarms", rows: [{ id: "kalt", limit: 7 }] },
+  ];
+  expect(after(parts)).toEqual([
+    {
+      name: "alarms",
+      rows: [
+        { id: "heiss", limit: 80 },
+        { id: "neu", limit: 2 },
+        { id: "kalt", limit: 7 },
+      ],
+    },
+    {
+      name: "links",
+      rows: [
+        { source: "a", target: "b" },
+        { source: "c", target: "d" },
+      ],
+    },
+  ]);
+  const twice = [{ id: "kalt" }, { id: "kalt" }];
+  expect(() => after([{ table: "alarms", remove: twice }])).toThrow(InvalidInputError);
+  expect(after([{ table: "alarms", rows: [{ id: "neu" }], remove: [{ id: "neu" }] }])[0]?.rows).toHaveLength(
+    2,
+  );
+});
+
 it("says which row to remove there is none of", () => {
   expect(() => after([{ table: "alarms", remove: [{ id: "nie" }] }])).toThrow(InvalidInputError);
   expect(() => after([{ table: "alarms", remove: [{ limit: 5 }] }])).toThrow(InvalidInputError);

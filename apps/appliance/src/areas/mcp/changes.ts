@@ -22,36 +22,42 @@ export function operationsOf(
   nextId: () => string,
 ): DraftOperation[] {
   const tables = new Map(document.tables.map((table) => [alike(table.name), table]));
-  return changes.flatMap((change, at) => {
-    const found = tables.get(alike(change.table));
-    const added = found ?? { id: nextId(), name: change.table.trim(), above: [], columns: [], rows: [] };
-    const ops: DraftOperation[] = found
-      ? []
-      : [{ op: "addTable", after: document.tables.at(-1)?.id ?? null, table: { ...added } }];
-    const grid = new Grid(added, nextId, ops, `changes.${at}`);
+  const grids = new Map<string, Grid>();
+  let last = document.tables.at(-1)?.id ?? null;
+  const gridOf = (given: string): Grid => {
+    const found = tables.get(alike(given));
+    if (found) return new Grid(found, nextId, []);
+    const table = { id: nextId(), name: given.trim(), above: [], columns: [], rows: [] };
+    const op = { op: "addTable" as const, after: last, table: { ...table } };
+    last = table.id;
+    return new Grid(table, nextId, [op]);
+  };
+  changes.forEach((change, at) => {
+    // A table that is named twice is one: the second part finds the rows of the first.
+    const grid = grids.get(alike(change.table)) ?? gridOf(change.table);
+    grids.set(alike(change.table), grid);
     for (const cells of change.rows ?? []) grid.put(cells);
-    for (const cells of change.remove ?? []) grid.remove(cells);
-    return [...ops, ...grid.operations()];
+    for (const cells of change.remove ?? []) grid.remove(cells, `changes.${at}.remove`);
   });
+  return [...grids.values()].flatMap((grid) => grid.operations());
 }
 
 class Grid {
   readonly #table: DraftTable;
   readonly #nextId: () => string;
   readonly #ops: DraftOperation[];
-  readonly #field: string;
   readonly #columns: Map<string, string>;
   readonly #rows = new Map<string, string>();
   readonly #set: [string, string, DraftCell][] = [];
-  readonly #added: { id: string; cells: Record<string, DraftCell> }[] = [];
+  #added: { id: string; cells: Record<string, DraftCell> }[] = [];
   readonly #gone: string[] = [];
   #last: string | null;
 
-  constructor(table: DraftTable, nextId: () => string, ops: DraftOperation[], field: string) {
+  /** @param ops that come first */
+  constructor(table: DraftTable, nextId: () => string, ops: DraftOperation[]) {
     this.#table = table;
     this.#nextId = nextId;
     this.#ops = ops;
-    this.#field = field;
     this.#columns = new Map(table.columns.map(({ id, name }) => [alike(name), id]));
     this.#last = table.columns.at(-1)?.id ?? null;
     for (const { cells, id } of table.rows) {
@@ -76,20 +82,24 @@ class Grid {
     if (key !== undefined) this.#rows.set(key, id);
   }
 
-  /** @throws InvalidInputError where there is no such row */
-  remove(given: Cells): void {
+  /** @param field of the input. @throws InvalidInputError where there is no such row */
+  remove(given: Cells, field: string): void {
     const key = this.#keyOf(given);
     const row = key === undefined ? undefined : this.#rows.get(key);
-    if (row === undefined)
-      throw new InvalidInputError([
-        { field: `${this.#field}.remove`, message: texts.noSuchRow(this.#table.name, JSON.stringify(given)) },
-      ]);
-    this.#gone.push(row);
+    if (key === undefined || row === undefined) {
+      const message = texts.noSuchRow(this.#table.name, JSON.stringify(given));
+      throw new InvalidInputError([{ field, message }]);
+    }
+    this.#rows.delete(key);
+    const left = this.#added.filter(({ id }) => id !== row);
+    if (left.length === this.#added.length) this.#gone.push(row);
+    this.#added = left;
   }
 
   operations(): DraftOperation[] {
     const { id: table, rows } = this.#table;
     return [
+      ...this.#ops,
       ...(this.#set.length > 0 ? [{ op: "set" as const, table, cells: this.#set }] : []),
       ...(this.#added.length > 0
         ? [{ op: "insert" as const, table, after: rows.at(-1)?.id ?? null, rows: this.#added }]
