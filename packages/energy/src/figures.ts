@@ -62,7 +62,8 @@ export class Figures {
   #sum(entry: Entry, bounds: [number, number], now: number): Figure | undefined {
     const { meter, row } = entry;
     const days = (from: number, to: number) => this.#book.days(entry, from, to);
-    const sums = sumUp({ meter, days }, bounds);
+    const totals = (from: number, to: number) => this.#book.totals(entry, from, to);
+    const sums = sumUp({ meter, days, totals }, bounds);
     const [amount = 0] = sums.amounts;
     const [known = 0] = sums.known;
     const begun = Math.max(bounds[0], row.begun ?? Number.POSITIVE_INFINITY);

@@ -13,6 +13,7 @@ import { Book, type Entry } from "./book.ts";
 import { Figures } from "./figures.ts";
 import { answersOf, overviewOf, shownEvent } from "./look.ts";
 import { RateLine, type RateStep, rateName, withStep } from "./rates.ts";
+import { Slices } from "./slices.ts";
 import { slotOf } from "./spread.ts";
 import { SteadyClock } from "./steady-clock.ts";
 import { Store } from "./store.ts";
@@ -45,6 +46,7 @@ class EnergyPod implements Pod {
   readonly #book: Book;
   readonly #steady: SteadyClock;
   readonly #figures: Figures;
+  readonly #telling: Slices<Entry>;
   readonly #meters: readonly CompiledMeter[];
   /** By number of the channel: meters that read it. */
   readonly #readers = new Map<number, string[]>();
@@ -68,8 +70,10 @@ class EnergyPod implements Pod {
     this.#steady = new SteadyClock(clock);
     this.#book = new Book({ meters, store: this.#store, steady: this.#steady, log });
     this.#figures = new Figures(this.#book, () => this.#zone);
+    this.#telling = new Slices(clock, (entry) => this.#tellOne(entry));
     scope.add(() => {
       this.#cancelTell?.();
+      this.#telling.end();
       this.#book.tick();
       this.#book.commit();
       this.#store.close();
@@ -234,17 +238,17 @@ class EnergyPod implements Pod {
 
   /** @param all also of meters that nothing came from since */
   #tell(all: boolean): void {
-    const now = this.#steady.now();
-    for (const entry of this.#book.entries) {
-      if (!all && !entry.dirty) continue;
-      for (const [figure, found] of this.#figures.of(entry, now)) {
-        const told = this.#told.get(`meter.${entry.meter.id}.${figure}`);
-        if (!told || !found) continue;
-        const is = `${found.value} ${found.quality}`;
-        if (told.was === is) continue;
-        told.was = is;
-        this.#context.emit(told.index, found.value, found.quality);
-      }
+    this.#telling.add([...this.#book.entries].filter(({ dirty }) => all || dirty));
+  }
+
+  #tellOne(entry: Entry): void {
+    for (const [figure, found] of this.#figures.of(entry, this.#steady.now())) {
+      const told = this.#told.get(`meter.${entry.meter.id}.${figure}`);
+      if (!told || !found) continue;
+      const is = `${found.value} ${found.quality}`;
+      if (told.was === is) continue;
+      told.was = is;
+      this.#context.emit(told.index, found.value, found.quality);
     }
   }
 
