@@ -247,7 +247,7 @@ export const calendarSources = call({
         id: z.string(),
         priority: priority(),
         from: describe(z.string(), "name of the file, or the address without what may be secret in it"),
-        polled: describe(z.boolean(), "it comes from an address"),
+        polled: describe(z.boolean(), "it comes from an address, or it is not known any more from where"),
         hours: describe(z.number(), "between two requests"),
         stale: describe(z.number(), "days without an answer after which the device complains"),
         checked: z.optional(describe(unixMillis(), "asked last")),
