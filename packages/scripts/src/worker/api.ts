@@ -13,6 +13,7 @@ import { texts } from "../texts.ts";
 import { defineAlarms } from "./alarm-functions.ts";
 import { Asking } from "./asking.ts";
 import { httpOrder } from "./http-order.ts";
+import { afterMs, everyMs } from "./long-timers.ts";
 import type { Turns } from "./turns.ts";
 
 const QUALITIES = ["good", "uncertain", "bad"] as const;
@@ -21,7 +22,6 @@ const LONGEST_TEXT = SCRIPT_LIMITS.valueChars;
 /** Patterns handed on per second, and at once: each is work for the process of all scripts. */
 const CRONS_PER_SECOND = 10;
 const TOO_MUCH = texts.tooMuchData;
-const LONGEST_PAUSE = 2 ** 31 - 1;
 
 export interface ApiOptions {
   lua: LuaState;
@@ -207,17 +207,10 @@ export class Api {
     const seconds = call.number(1, kind);
     if (seconds < (kind === "every" ? SCRIPT_LIMITS.timerSeconds : 0))
       throw new ScriptError(`${kind}: mindestens ${SCRIPT_LIMITS.timerSeconds} s`);
-    const ms = Math.min(seconds * 1_000, LONGEST_PAUSE);
-    return this.#addTimer(call, kind, (id) => {
-      if (kind === "every") {
-        const timer = setInterval(() => this.fire(id), ms);
-        return () => clearInterval(timer);
-      }
-      const timer = setTimeout(() => {
-        this.#once(id);
-      }, ms);
-      return () => clearTimeout(timer);
-    });
+    const ms = seconds * 1_000;
+    return this.#addTimer(call, kind, (id) =>
+      kind === "every" ? everyMs(ms, () => this.fire(id)) : afterMs(ms, () => this.#once(id)),
+    );
   }
 
   #once(id: number): void {
