@@ -8,6 +8,7 @@ const FAULTS = "packages/schedule/src/plan-faults.ts";
 const DAYS = "apps/appliance/src/areas/schedules/ics/days.ts";
 const OF_DAYS = ["apps/appliance/src/areas/schedules/ics/days.test.ts"];
 const SOURCES = "apps/appliance/src/areas/schedules/ics/sources.ts";
+const HUB_DAYS = "apps/appliance/src/areas/schedules/ics/hub-days.ts";
 const OF_SOURCES = ["apps/appliance/src/areas/schedules/ics/sources.test.ts"];
 const FETCH = "apps/appliance/src/areas/schedules/ics/fetch.ts";
 const OF_FETCH = ["apps/appliance/src/areas/schedules/ics/fetch.test.ts"];
@@ -181,7 +182,7 @@ export const schedules = [
   },
   {
     breaks: "what could not be read takes the place of the last good calendar",
-    file: SOURCES,
+    file: HUB_DAYS,
     search:
       "      const days = await this.#options.read(trial, await this.#window());\n      await writeFileAtomic(file, content);",
     replace:
@@ -212,8 +213,8 @@ export const schedules = [
   {
     breaks: "a calendar that was removed is still waited for",
     file: SOURCES,
-    search: "      this.#requests.stop(key);\n      await rm(",
-    replace: "      await rm(",
+    search: "      this.#requests.stop(key);\n      await this.#days.remove(",
+    replace: "      await this.#days.remove(",
     tests: OF_SOURCES,
   },
   {
@@ -282,13 +283,13 @@ export const schedules = [
   {
     breaks: "a damaged list of calendars takes their days from the plant",
     file: SOURCES,
-    search: "if (found.damaged)",
-    replace: "if (false)",
+    search: "sources.#sources = found.damaged",
+    replace: "sources.#sources = false",
     tests: OF_SOURCES,
   },
   {
     breaks: "a calendar whose file cannot be read at the start loses its days",
-    file: SOURCES,
+    file: HUB_DAYS,
     search: "this.#days.get(key) ?? this.#kept.get(key) ?? NO_DAYS",
     replace: "this.#days.get(key) ?? NO_DAYS",
     tests: OF_SOURCES,

@@ -9,19 +9,15 @@
  * Invariants: one change at a time, and none waits for a server; a request ends within a minute and a half; nothing is asked for more often
  * than every quarter of an hour by itself.
  */
-import { createHash, randomBytes } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { LIMITS } from "@hubwart/contract";
 import {
-  type Clock,
   ensureFolder,
   errorText,
   InvalidInputError,
   isDiskFull,
-  type Logger,
   NotFoundError,
-  readFileIfThere,
   readOwnFile,
   removeTemporaryFiles,
   type Scope,
@@ -30,11 +26,11 @@ import {
 } from "@hubwart/core";
 import { type Calendar, isWeekdayName } from "@hubwart/schedule";
 import { texts } from "../texts.ts";
-import type { CalendarDays, CalendarWindow } from "./days.ts";
+import type { CalendarDays } from "./days.ts";
 import type { Fetched, Validators } from "./fetch.ts";
+import { HubDays, type HubDaysOptions } from "./hub-days.ts";
 import { Requests } from "./requests.ts";
 import {
-  daysOnDisk,
   forgetful,
   fromOf,
   isDue,
@@ -54,69 +50,46 @@ export interface SourceSettings {
   stale: number;
 }
 
-export interface CalendarSourcesOptions {
-  folder: string;
-  /** What the hub reads. */
-  file: string;
-  /** @throws Error with a German text */
-  read: (file: string, window: CalendarWindow) => Promise<CalendarDays>;
+export interface CalendarSourcesOptions extends HubDaysOptions {
   /** Undefined: not changed. @throws Error with a German text */
   fetch: (url: string, known: Validators, stopped: AbortSignal) => Promise<Fetched | undefined>;
-  zone: () => Promise<string>;
-  clock: Clock;
-  log: Logger;
   scope: Scope;
   /** Does what takes a calendar's name away. @throws ConflictError where plans go by it */
   unused: (id: string, act: () => Promise<void>) => Promise<void>;
-  /** The days are others than before. */
-  changed: () => Promise<unknown>;
 }
 
 const DAY = 86_400_000;
 const EVERY_MS = 60_000;
-/** Days that are worked out, before and after today. */
-const BACK = 400;
-const AHEAD = 800;
-const NO_DAYS: CalendarDays = { ranges: [], events: 0, left: 0 };
 
 export class CalendarSources {
   readonly #options: CalendarSourcesOptions;
   readonly #queue = new SerialQueue();
   /** By key. */
   readonly #requests = new Requests<string | undefined>();
-  #sources: readonly Stored[];
-  #damaged: boolean;
-  /** By key. */
-  readonly #days = new Map<string, CalendarDays>();
-  /** As the hub had them at the start: they hold where its own file is gone, or not readable just now. By key. */
-  readonly #kept = new Map<string, CalendarDays>();
-  /** What the days were worked out for. */
-  #worked = "";
-  #calendars: readonly Calendar[] = [];
+  #sources: readonly Stored[] = [];
+  #damaged = false;
+  readonly #days: HubDays;
   #looking: Promise<void> | undefined;
 
-  private constructor(options: CalendarSourcesOptions, sources: readonly Stored[], damaged: boolean) {
+  private constructor(options: CalendarSourcesOptions, days: HubDays) {
     this.#options = options;
-    this.#sources = sources;
-    this.#damaged = damaged;
+    this.#days = days;
   }
 
   static async open(options: CalendarSourcesOptions): Promise<CalendarSources> {
-    const { clock, file, folder, log, scope } = options;
+    const { clock, folder, log, scope } = options;
     await ensureFolder(folder);
     await removeTemporaryFiles(folder);
     const found = await readOwnFile(listOf(folder), parseSources);
     if (found.error !== undefined)
       log.error(texts.calendars.unreadable(listOf(folder), errorText(found.error)));
-    const calendars = await daysOnDisk(file);
-    const sources = new CalendarSources(options, found.value ?? [], found.damaged);
-    sources.#calendars = calendars;
-    if (found.damaged)
-      sources.#sources = calendars.map(({ id, priority }) => ({ ...sources.#fresh(id), priority }));
-    for (const { id, key } of sources.#sources) {
-      const { ranges = [] } = calendars.find((calendar) => calendar.id === id) ?? {};
-      sources.#kept.set(key, { ...NO_DAYS, ranges });
-    }
+    const days = await HubDays.open(options);
+    const sources = new CalendarSources(options, days);
+    sources.#damaged = found.damaged;
+    sources.#sources = found.damaged
+      ? days.calendars.map(({ id, priority }) => ({ ...sources.#fresh(id), priority }))
+      : (found.value ?? []);
+    days.keep(sources.#sources);
     scope.add(clock.every(EVERY_MS, () => void sources.look()));
     return sources;
   }
@@ -126,13 +99,13 @@ export class CalendarSources {
   }
 
   get calendars(): readonly Calendar[] {
-    return this.#calendars;
+    return this.#days.calendars;
   }
 
   list() {
     return this.#sources.map((source) => {
       const { checked, error, good, hours, id, key, priority, stale, url } = source;
-      const { events, left, ranges } = this.#daysOf(key);
+      const { events, left, ranges } = this.#days.of(key);
       return {
         id,
         priority,
@@ -174,7 +147,7 @@ export class CalendarSources {
       const next: Stored = { ...(asked ? base : forgetful(base)), id, priority, url, hours, stale };
       await this.#unnaming(before?.id, id, () => this.#put(next));
       if (!asked) this.#requests.stop(next.key);
-      await this.#work();
+      await this.#days.work(this.#sources);
       return asked && next.error === undefined ? undefined : next.key;
     });
     return due === undefined ? undefined : await this.#ask(due);
@@ -200,7 +173,7 @@ export class CalendarSources {
       } = known ?? this.#fresh(id);
       let days: CalendarDays;
       try {
-        days = await this.#take(rest.key, content);
+        days = await this.#days.take(rest.key, content);
       } catch (error) {
         if (isDiskFull(error)) throw error;
         throw fault("newfile", errorText(error));
@@ -210,7 +183,7 @@ export class CalendarSources {
       await this.#put({ ...rest, priority: priority ?? rest.priority, name: shown, checked: now, good: now });
       this.#requests.stop(rest.key);
       this.#days.set(rest.key, days);
-      await this.#work();
+      await this.#days.work(this.#sources);
       return days;
     });
   }
@@ -230,9 +203,8 @@ export class CalendarSources {
         this.#write(this.#sources.filter((source) => source.key !== key)),
       );
       this.#requests.stop(key);
-      await rm(this.#fileOf(key), { force: true });
-      this.#days.delete(key);
-      await this.#work();
+      await this.#days.remove(key);
+      await this.#days.work(this.#sources);
     });
   }
 
@@ -246,7 +218,7 @@ export class CalendarSources {
 
   async #lookOnce(): Promise<void> {
     try {
-      await this.#queue.run(() => this.#work());
+      await this.#queue.run(() => this.#days.work(this.#sources));
       for (const { key } of this.#sources.filter((source) => isDue(source, this.#options.clock.now())))
         await this.#ask(key);
     } catch (error) {
@@ -266,7 +238,7 @@ export class CalendarSources {
         const now = this.#sources.find((one) => one.key === key);
         if (!now || stopped.aborted) return texts.calendars.changed;
         const error = await this.#receive(now, asked);
-        await this.#work();
+        await this.#days.work(this.#sources);
         return error;
       });
     });
@@ -281,7 +253,7 @@ export class CalendarSources {
       const now = clock.now();
       if (!found) await this.#put({ ...rest, checked: now, good: now });
       else {
-        this.#days.set(key, await this.#take(key, found.body));
+        this.#days.set(key, await this.#days.take(key, found.body));
         await this.#put({ ...forgetful(source), ...validators(found), checked: now, good: now });
       }
       return undefined;
@@ -291,52 +263,6 @@ export class CalendarSources {
       await this.#put({ ...source, error: text, failures: (source.failures ?? 0) + 1, checked: clock.now() });
       return text;
     }
-  }
-
-  /** Read before it takes the place of the last good one. */
-  async #take(key: string, content: Buffer): Promise<CalendarDays> {
-    const file = this.#fileOf(key);
-    const trial = `${file}.new`;
-    try {
-      await writeFile(trial, content, { mode: 0o600 });
-      const days = await this.#options.read(trial, await this.#window());
-      await writeFileAtomic(file, content);
-      return days;
-    } finally {
-      await rm(trial, { force: true });
-    }
-  }
-
-  async #window(): Promise<CalendarWindow> {
-    const today = Math.floor(this.#options.clock.now() / DAY);
-    return { zone: await this.#options.zone(), from: today - BACK, to: today + AHEAD };
-  }
-
-  /** The days of all, for the hub; nothing is written where they are as before. */
-  async #work(): Promise<void> {
-    const window = await this.#window();
-    const worked = `${window.zone} ${window.from}`;
-    for (const { id, key } of this.#sources) {
-      if (worked === this.#worked && this.#days.has(key)) continue;
-      try {
-        if ((await readFileIfThere(this.#fileOf(key))) !== undefined)
-          this.#days.set(key, await this.#options.read(this.#fileOf(key), window));
-      } catch (error) {
-        this.#options.log.error(`${id}: ${errorText(error)}`);
-      }
-    }
-    this.#worked = worked;
-    const calendars = this.#sources.map(
-      ({ id, key, priority }): Calendar => ({ id, priority, ranges: this.#daysOf(key).ranges }),
-    );
-    if (digest(calendars) === digest(this.#calendars)) return;
-    await writeFileAtomic(this.#options.file, JSON.stringify({ format: 1, calendars }));
-    this.#calendars = calendars;
-    await this.#options.changed();
-  }
-
-  #daysOf(key: string): CalendarDays {
-    return this.#days.get(key) ?? this.#kept.get(key) ?? NO_DAYS;
   }
 
   #fresh(id: string): Stored {
@@ -387,14 +313,8 @@ export class CalendarSources {
     this.#sources = sources;
     this.#damaged = false;
   }
-
-  #fileOf(key: string): string {
-    return path.join(this.#options.folder, `${key}.ics`);
-  }
 }
 
 const listOf = (folder: string): string => path.join(folder, "sources.json");
 const fault = (field: string, message: string): InvalidInputError =>
   new InvalidInputError([{ field, message }]);
-const digest = (calendars: readonly Calendar[]): string =>
-  createHash("sha256").update(JSON.stringify(calendars)).digest("hex");
