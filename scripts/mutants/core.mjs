@@ -85,10 +85,17 @@ export const core = [
     tests: ["packages/core/src/files.test.ts"],
   },
   {
+    breaks: "a file that could not take its name stays beside the old one",
+    file: "packages/core/src/files.ts",
+    search: "await rm(temporary, { force: true });",
+    replace: "",
+    tests: ["packages/core/src/files.test.ts"],
+  },
+  {
     breaks: "the folder is not synced after the rename",
     file: "packages/core/src/files.ts",
-    search: "await rename(temporary, file);\n  await syncFolder(folder);",
-    replace: "await syncFolder(folder);\n  await rename(temporary, file);",
+    search: "    await rename(temporary, file);\n",
+    replace: "    await syncFolder(folder);\n    await rename(temporary, file);\n    return;\n",
     tests: ["packages/core/src/files.test.ts"],
   },
   {

@@ -32,6 +32,13 @@ export const oidc = [
     tests,
   },
   {
+    breaks: "somebody has a name of any length at the directory service",
+    file: file("provider.ts"),
+    search: "claims.sub.length > SUBJECT_MAX",
+    replace: "claims.sub.length < 0",
+    tests,
+  },
+  {
     breaks: "a nonce of another sign-in is taken",
     file: file("provider.ts"),
     search: "expectedNonce: flow.nonce,",

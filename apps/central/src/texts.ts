@@ -63,6 +63,7 @@ export const texts = {
   noSuchAddress: "Diese Adresse gibt es nicht.",
   unreadable: "Die Anfrage ist nicht lesbar.",
   unexpected: "In der Zentrale ist ein unerwarteter Fehler aufgetreten.",
+  goneMeanwhile: "Wozu das gehört, wurde inzwischen entfernt.",
   notNow: "Die Zentrale erreicht gerade ihre Datenbank oder NATS nicht. Bitte gleich noch einmal.",
   noSuchHub: "Diesen Standort gibt es nicht.",
   siteRevoked: "Dieser Standort ist gesperrt.",

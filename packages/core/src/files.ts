@@ -20,16 +20,22 @@ export async function writeFileAtomic(
   );
   const handle = await open(temporary, "wx", options.mode ?? 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await writeAndClose(handle, content);
+    await rename(temporary, file);
   } catch (error) {
-    await handle.close();
     await rm(temporary, { force: true });
     throw error;
   }
-  await handle.close();
-  await rename(temporary, file);
   await syncFolder(folder);
+}
+
+async function writeAndClose(handle: FileHandle, content: string | Uint8Array): Promise<void> {
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Makes renames and unlinks in `folder` durable. */

@@ -1,5 +1,5 @@
 /** The central's database: connections, the schema, and errors as the rest of the program knows them. */
-import { errorText, type Logger, type Scope, UnavailableError } from "@hubwart/core";
+import { ConflictError, errorText, type Logger, type Scope, UnavailableError } from "@hubwart/core";
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
 import { texts } from "../texts.ts";
 
@@ -88,7 +88,7 @@ export class Database {
     return database;
   }
 
-  /** @throws UnavailableError while it cannot be reached; the database's own error for anything else */
+  /** @throws UnavailableError while it cannot be reached; ConflictError for what belongs to something that is gone; the database's own error for anything else */
   async query(text: string, values: unknown[] = []): Promise<Row[]> {
     return await this.#reached(async () => (await this.#pool.query<Row>(text, values)).rows);
   }
@@ -115,6 +115,8 @@ export class Database {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof DatabaseError && error.code === GONE)
+        throw new ConflictError(texts.goneMeanwhile, { cause: error });
       if (error instanceof DatabaseError && !isOutage(error.code)) throw error;
       if (error instanceof DatabaseError || isConnection(error))
         throw new UnavailableError(texts.notNow, { cause: error });
@@ -122,6 +124,9 @@ export class Database {
     }
   }
 }
+
+/** foreign_key_violation: what it belongs to was removed meanwhile. */
+const GONE = "23503";
 
 /**
  * Connection exceptions, shutting down, too many connections, out of disk or memory, timeouts, errors of the system; one that may only be read from,

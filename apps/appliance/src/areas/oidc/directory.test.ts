@@ -111,6 +111,11 @@ describe("whom the service vouches for", () => {
     const { token: seeing } = await signIn({ sub: "x" });
     expect(sessions.authenticate(seeing, true)).toMatchObject({ level: "see", bounds: undefined });
   });
+  it("has a name of 255 characters at most there, which each request would read", async () => {
+    expect(await signIn({ ...ANNA, sub: "s".repeat(255) })).toMatchObject({ who: { name: "Anna Muster" } });
+    await refused(signIn({ ...ANNA, sub: "s".repeat(256) }), texts.notTrusted);
+    expect(sessions.people.all().people).toHaveLength(1);
+  });
   it("stays locked, comes back after a removal, and never is somebody who has a password here", async () => {
     const { who } = await signIn();
     const id = "id" in who ? who.id : "";

@@ -17,6 +17,8 @@ const FRESH_FOR = 60_000;
 const THERE_FOR = 2_000;
 /** ms in which somebody who waits for the page gets an answer. */
 const WHOLE_WITHIN = 20_000;
+/** Characters (OpenID Connect Core, 2). */
+const SUBJECT_MAX = 255;
 /** s that clocks may be apart. */
 const TOLERANCE = 60;
 
@@ -86,6 +88,7 @@ export class Provider {
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("no ID token");
+    if (claims.sub.length > SUBJECT_MAX) throw new Error(`a subject of ${claims.sub.length} characters`);
     if (hasClaim(claims, asked.claim) || config.serverMetadata().userinfo_endpoint === undefined)
       return claims;
     const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
