@@ -31,6 +31,7 @@ import { draftGrid } from "./draft-grid.mjs";
 import { draftJudge } from "./draft-judge.mjs";
 import { draftMerge } from "./draft-merge.mjs";
 import { draftScripts } from "./draft-scripts.mjs";
+import { draftSecrets } from "./draft-secrets.mjs";
 import { drafts } from "./drafts.mjs";
 import { energy } from "./energy.mjs";
 import { further } from "./further.mjs";
@@ -92,6 +93,7 @@ export const MUTANTS = [
   ...draftJudge,
   ...draftMerge,
   ...draftScripts,
+  ...draftSecrets,
   ...drafts,
   ...energy,
   ...further,

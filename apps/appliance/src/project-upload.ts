@@ -1,5 +1,6 @@
 /** A project on its way to the device: sent by a person, or made of a draft. */
 import type { Readable } from "node:stream";
+import type { AstraySecret, OwnSecrets } from "@hubwart/project";
 
 export interface Upload {
   stream: Readable;
@@ -16,6 +17,8 @@ export interface Upload {
   address?: string;
   /** Told what is current and what was uploaded, whenever that is known better. */
   noted?: (fact: { version: string | null; hash: string }) => void;
+  /** Of a caller who sees no stored secrets: they go where they go in the running project, or the upload ends with `refused`. */
+  kept?: { own: OwnSecrets; refused: (astray: readonly AstraySecret[]) => Error } | undefined;
 }
 export interface StoreChoice {
   keep: boolean;

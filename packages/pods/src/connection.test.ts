@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { useFolder } from "@hubwart/testing/folder";
 import { expect, it } from "vitest";
 import { checkConnection } from "./connection.ts";
 
+const folder = useFolder();
 type Cells = (string | number | null)[];
 const tables = (pods: Cells[], more: Record<string, Cells[]> = {}) => ({
   tables: Object.entries({
@@ -61,6 +65,28 @@ it("tries a pod whose channels are not in order yet, and says what is wrong with
   expect(await check(wrong, "modb_client.b")).toEqual({
     wrong: { text: expect.stringContaining("Adresse des Geräts fehlt"), hint: expect.stringMatching(/./) },
   });
+});
+
+it("sends nothing where a secret would go elsewhere than in the running project", async () => {
+  const task = tables([
+    ["id", "iface", "host", "port", "user", "password"],
+    ["mqtt.a", "gut", "127.0.0.1", CLOSED, "hub", "S"],
+    ["mqtt.a", "neu", "127.0.0.2", CLOSED, "hub", "S"],
+  ]);
+  const running = path.join(folder(), "compiled.json");
+  const config = { host: "127.0.0.1", port: CLOSED, tls: false, verify: true, password: "S" };
+  const pod = { id: "mqtt.a", type: "mqtt", internal: true, ifaces: [{ id: "main", config }], channels: [] };
+  await writeFile(running, JSON.stringify({ pods: [pod] }));
+  const of = (iface: string, own: string[], kept: { running: string | undefined } = { running }) =>
+    checkConnection(
+      { tables: task, pod: "mqtt.a", iface, kept: { own, ...kept } },
+      new AbortController().signal,
+    );
+  const astray = { pod: "mqtt.a", iface: "neu", so_far: `127.0.0.1:${CLOSED}`, weaker: false };
+  expect(await of("neu", [])).toEqual({ astray });
+  expect(await of("neu", ["S"])).toHaveProperty("steps");
+  expect(await of("gut", [])).toHaveProperty("steps");
+  expect(await of("gut", [], { running: undefined })).toHaveProperty("astray");
 });
 
 it("leaves alone what only a running pod can tell, and a device that has one owner", async () => {

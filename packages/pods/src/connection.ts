@@ -4,21 +4,25 @@
  *     await trustAuthorities(task.authorities);
  *     const answer = await checkConnection(task, signal);
  */
+import { readFile } from "node:fs/promises";
 import { createLogger, Scope, systemClock } from "@hubwart/core";
 import type { PodLoad } from "@hubwart/ipc";
-import type { CompiledPod, TablesInput } from "@hubwart/project";
+import type { AstraySecret, CompiledPod, CompiledProject, OwnSecrets, TablesInput } from "@hubwart/project";
 import { compileTables } from "@hubwart/project/tables";
 import { blankOut } from "@hubwart/runtime/blank-out";
 import type { CheckResult } from "@hubwart/runtime/methods";
 import type { PodContext } from "@hubwart/runtime/pod";
 import { loadPodKind } from "./registry.ts";
 import { podSchemas } from "./schemas.ts";
+import { secretsAstray } from "./secrets-astray.ts";
 
 export interface ConnectionTask {
   /** Of this pod alone, secrets in their places. */
   tables: TablesInput;
   pod: string;
   iface: string;
+  /** Of a caller who sees no stored secrets: what he typed, and the compiled project that runs. Others go where they go there. */
+  kept?: { own: OwnSecrets; running: string | undefined } | undefined;
   /** Trusted besides the usual ones, PEM. */
   authorities: readonly string[];
 }
@@ -27,6 +31,8 @@ export type ConnectionAnswer =
   | CheckResult
   /** What the compiler says of the rows. */
   | { wrong: { text: string; hint: string } }
+  /** Nothing was tried. */
+  | { astray: AstraySecret }
   /** Only a running pod can be asked, or would be disturbed. */
   | { running: true };
 
@@ -36,6 +42,8 @@ export async function checkConnection(
 ): Promise<ConnectionAnswer> {
   const pod = await compiledPod(task);
   if ("wrong" in pod) return pod;
+  const astray = await astrayOf(task, pod);
+  if (astray) return { astray };
   const kind = await loadPodKind(pod.type);
   const config = pod.ifaces.find(({ id }) => id === task.iface)?.config ?? {};
   // A device of this machine has one owner.
@@ -49,6 +57,18 @@ export async function checkConnection(
   } finally {
     await scope.end();
   }
+}
+
+async function astrayOf(
+  { iface, kept }: Pick<ConnectionTask, "iface" | "kept">,
+  pod: CompiledPod,
+): Promise<AstraySecret | undefined> {
+  if (!kept) return undefined;
+  const { own, running } = kept;
+  const pods =
+    running === undefined ? [] : (JSON.parse(await readFile(running, "utf8")) as CompiledProject).pods;
+  const tried = { ...pod, ifaces: pod.ifaces.filter(({ id }) => id === iface) };
+  return secretsAstray(pods, [tried], own, podSchemas)[0];
 }
 
 /** Channels are left out where they are not in order yet: their pod connects without them. */

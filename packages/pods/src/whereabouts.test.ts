@@ -8,6 +8,8 @@ describe("the other side of an interface", () => {
     ["mqtt", { host: "broker", tls: false }, "broker:1883"],
     ["mqtt", { host: "broker", tls: true }, "broker:8883"],
     ["mqtt", { host: "broker", tls: true, port: 1 }, "broker:1"],
+    ["mqtt", { host: "broker", tls: false, transport: "ws" }, "broker:80"],
+    ["mqtt", { host: "broker", tls: true, transport: "ws" }, "broker:443"],
     ["modb_client", { host: "fe80::1", port: 502 }, "[fe80::1]:502"],
     ["modb_client", { mode: "serial", device: "/dev/ttyUSB0", port: 502 }, "/dev/ttyUSB0"],
     ["modb_server", { mode: "serial", device: "/dev/ttyS1", bind: "::", port: 502 }, "/dev/ttyS1"],

@@ -1,6 +1,7 @@
 export * from "./canonical.ts";
 export * from "./child/check-in-child.ts";
 export * from "./child/files.ts";
+export type { AstraySecret, OwnSecrets } from "./child/protocol.ts";
 export { type TablesResult, tablesInChild, writeInChild } from "./child/tables-in-child.ts";
 export * from "./columns.ts";
 export * from "./compile.ts";

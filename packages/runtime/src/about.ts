@@ -12,4 +12,17 @@ export interface PodAbout<Column extends string = string> {
   methods: PodMethods;
   /** What follows from other cells where an interface gives no `host` or `port`; `name` where it has neither. */
   peer?: (config: Config) => { host?: string; port?: number; name?: string };
+  /** How what is in secret columns leaves the device; absent: to the peer, for everybody on the way to read. */
+  sends?: (config: Config) => Sending;
+}
+
+export interface Sending {
+  /** Encrypted by TLS. */
+  tls: boolean;
+  /** What else decides who gets it, beside the peer, or instead of it. Never shown: it may be a secret itself. */
+  to?: readonly unknown[];
+  /** Goes to nobody: it is what others are held against. */
+  stays?: true;
+  /** Secret columns that show nothing to who only listens, without TLS too. */
+  proven?: readonly string[];
 }

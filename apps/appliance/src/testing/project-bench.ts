@@ -19,7 +19,11 @@ import { ScriptedHub } from "./scripted-hub.ts";
 import { testJobs } from "./test-jobs.ts";
 
 /** "Compiles" a text: its hash is the text itself; `bad…` is invalid, `links…` differs in links only. */
-async function fakeCheck(request: { file: string; folder: string; previous?: string }): Promise<CheckResult> {
+export async function fakeCheck(request: {
+  file: string;
+  folder: string;
+  previous?: string;
+}): Promise<CheckResult> {
   const text = await readFile(request.file, "utf8");
   if (text.startsWith("bad")) {
     const error = {

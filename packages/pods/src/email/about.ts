@@ -8,4 +8,5 @@ export const emailAbout: PodAbout<keyof typeof emailChannelColumns> = {
   place: ["to"],
   methods: { ...CHECK, ...MAIL, ...NOTIFY, ...TEST },
   peer: ({ security }) => ({ port: PORTS[String(security)] ?? 587 }),
+  sends: ({ security }) => ({ tls: security !== "none" }),
 };

@@ -5,4 +5,5 @@ import type { httpInChannelColumns } from "./schema.ts";
 export const httpInAbout: PodAbout<keyof typeof httpInChannelColumns> = {
   place: ["path"],
   methods: { ...CHECK, ...TLS, ...WANTS_TLS },
+  sends: ({ tls }) => ({ tls: tls === true, stays: true }),
 };

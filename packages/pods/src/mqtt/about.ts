@@ -5,5 +5,8 @@ import type { mqttChannelColumns } from "./schema.ts";
 export const mqttAbout: PodAbout<keyof typeof mqttChannelColumns> = {
   place: ["topic"],
   methods: CHECK,
-  peer: ({ tls }) => ({ port: tls === true ? 8883 : 1883 }),
+  peer: ({ tls, transport }) => ({
+    port: transport === "ws" ? (tls === true ? 443 : 80) : tls === true ? 8883 : 1883,
+  }),
+  sends: ({ tls }) => ({ tls: tls === true }),
 };

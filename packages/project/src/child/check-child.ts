@@ -2,7 +2,7 @@
  * The child's side of `checkInChild`. The process that is composed of this and the pod types' schemas
  * takes one task, writes its result and ends; it also ends when its parent is gone.
  *
- *     runCheckChild(podSchemas);
+ *     runCheckChild(podSchemas, secretsAstray);
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,21 +17,31 @@ import type { PodSchema } from "../pod-schema.ts";
 import { readEditedSchedules, readEdits } from "./files.ts";
 import {
   type AnyTask,
+  type AstraySecret,
   type ChildResult,
   type ChildTask,
   COMPILED_FILE,
   CONSTANTS_FILE,
   type ComparedResult,
   FILES_LISTED,
+  type OwnSecrets,
   PLACES_FILE,
   RESULT_FILE,
 } from "./protocol.ts";
 import { readTables, writeTables } from "./tables-child.ts";
 
-export function runCheckChild(schemas: readonly PodSchema[]): void {
+/** Secrets that would go elsewhere than so far; it takes what is known of each type of pod. */
+export type FindAstray = (
+  running: CompiledProject["pods"],
+  next: CompiledProject["pods"],
+  own: OwnSecrets,
+  schemas: readonly PodSchema[],
+) => AstraySecret[];
+
+export function runCheckChild(schemas: readonly PodSchema[], findAstray: FindAstray): void {
   onParentGone(() => process.exit(1));
   process.once("message", (task: AnyTask) => {
-    void run(task, schemas).then(
+    void run(task, schemas, findAstray).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -41,13 +51,13 @@ export function runCheckChild(schemas: readonly PodSchema[]): void {
   });
 }
 
-async function run(task: AnyTask, schemas: readonly PodSchema[]): Promise<void> {
+async function run(task: AnyTask, schemas: readonly PodSchema[], findAstray: FindAstray): Promise<void> {
   if ("tablesOf" in task) await readTables(task, schemas);
   else if ("write" in task) await writeTables(task, schemas);
-  else await check(task, schemas);
+  else await check(task, schemas, findAstray);
 }
 
-async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<void> {
+async function check(task: ChildTask, schemas: readonly PodSchema[], findAstray: FindAstray): Promise<void> {
   const previous = task.previous === undefined ? undefined : await readCompiled(task.previous);
   if (task.compare) {
     const result: ComparedResult = diffProjects(previous, await readCompiled(task.file), schemas);
@@ -66,6 +76,8 @@ async function check(task: ChildTask, schemas: readonly PodSchema[]): Promise<vo
       channels: compiled.pods.reduce((sum, pod) => sum + pod.channels.length, 0),
       files: files.slice(0, FILES_LISTED),
     };
+    if (task.ownSecrets)
+      result.astray = findAstray(previous?.pods ?? [], compiled.pods, task.ownSecrets, schemas);
     if (previous) {
       const linkOnly = isLinkOnlyChange(previous, compiled);
       result.changes = { diff: diffProjects(previous, compiled, schemas), linkOnly };

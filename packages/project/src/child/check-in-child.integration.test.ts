@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.resolve(here, "../../../../node_modules/.check-"));
   entry = await bundle(
     "child",
-    'import { testSchemas } from "../testing/project.ts"; import { runCheckChild } from "./check-child.ts"; runCheckChild(testSchemas);',
+    'import { testSchemas } from "../testing/project.ts"; import { runCheckChild } from "./check-child.ts"; runCheckChild(testSchemas, () => []);',
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -16,11 +16,13 @@ import type { ProjectError } from "../project-error.ts";
 import { Report } from "../report.ts";
 import { texts } from "../texts.ts";
 import {
+  type AstraySecret,
   type ChildResult,
   type ChildTask,
   COMPILED_FILE,
   CONSTANTS_FILE,
   type ComparedResult,
+  type OwnSecrets,
   PLACES_FILE,
   type ProjectSummary,
   RESULT_FILE,
@@ -54,6 +56,8 @@ export interface CheckRequest extends ChildLimits {
   edits?: string;
   /** Absolute path of what people changed of schedules (`layout.scheduleEdits`), which there need not be. */
   editedSchedules?: string;
+  /** All that the caller may know of secrets; `astray` is told then. */
+  ownSecrets?: OwnSecrets;
 }
 
 export interface CheckResult {
@@ -72,6 +76,8 @@ export interface CheckResult {
   summary?: ProjectSummary;
   /** Against `previous`; absent if invalid or without `previous`. */
   changes?: { diff: ProjectDiff; linkOnly: boolean };
+  /** Secrets that would go elsewhere than in `previous`; absent if invalid or not asked for. */
+  astray?: AstraySecret[];
 }
 
 export async function checkInChild(request: CheckRequest): Promise<CheckResult> {
@@ -83,6 +89,7 @@ export async function checkInChild(request: CheckRequest): Promise<CheckResult> 
     ...(request.previous === undefined ? {} : { previous: request.previous }),
     ...(request.edits === undefined ? {} : { edits: request.edits }),
     ...(request.editedSchedules === undefined ? {} : { editedSchedules: request.editedSchedules }),
+    ...(request.ownSecrets === undefined ? {} : { ownSecrets: request.ownSecrets }),
   };
   const failure = await runChild({ ...request, task });
   request.signal?.throwIfAborted();

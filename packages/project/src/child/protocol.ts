@@ -2,6 +2,19 @@
 import type { ProjectDiff } from "../diff.ts";
 import type { ProjectError } from "../project-error.ts";
 
+export type OwnSecrets = readonly (string | number | boolean)[];
+
+/** An interface that would send a secret where it does not go so far. */
+export interface AstraySecret {
+  /** Full id. */
+  pod: string;
+  iface: string;
+  /** Where it goes so far, for people; empty where that is not known. */
+  so_far: string;
+  /** It goes there still, less protected or under another authority. */
+  weaker: boolean;
+}
+
 export interface ChildTask {
   file: string;
   originalName: string;
@@ -10,6 +23,8 @@ export interface ChildTask {
   edits?: string;
   /** Absolute path of what people changed of schedules, which there need not be. */
   editedSchedules?: string;
+  /** All that the caller may know of secrets: whether others would go elsewhere than in `previous` is told. */
+  ownSecrets?: OwnSecrets;
   /** `file` is a compiled project too, and all that is asked is what it changes against `previous`. */
   compare?: true;
 }
@@ -50,6 +65,7 @@ export interface ChildResult {
   errors: ProjectError[];
   summary?: ProjectSummary;
   changes?: { diff: ProjectDiff; linkOnly: boolean };
+  astray?: AstraySecret[];
 }
 
 /** Written by the child into `folder` as `result.json`, where it was asked to compare. */

@@ -21,7 +21,7 @@ import { texts } from "./texts.ts";
 /** Below the data folder. */
 const FILES: readonly PartFile[] = [
   {
-    name: /^projects\/drafts\/d[0-9]{1,16}\/(base-[a-z][0-9]+\.json|head\.json|document\.json|secrets\.json|log\.ndjson)$/,
+    name: /^projects\/drafts\/d[0-9]{1,16}\/(base-[a-z][0-9]+\.json|head\.json|document\.json|secrets\.json|typed\.json|log\.ndjson)$/,
     most: 256 * 1024 * 1024,
   },
 ];

@@ -3,6 +3,7 @@ import { InvalidInputError, UnavailableError } from "@hubwart/core";
 import type { ConnectionAnswer, ConnectionTask } from "@hubwart/pods/connection";
 import { CHECK, type CheckResult } from "@hubwart/pods/methods";
 import { runChild } from "@hubwart/project/run-child";
+import { astrayError } from "./kept-secrets.ts";
 import { texts } from "./texts.ts";
 
 /** MiB */
@@ -28,6 +29,7 @@ export async function tryConnection(
     throw new UnavailableError(texts.connectionFailed(failure ?? texts.noAnswer));
   const said = answer as ConnectionAnswer;
   if ("running" in said) throw new UnavailableError(texts.onlyRunning);
+  if ("astray" in said) throw astrayError("row", [said.astray]);
   if ("wrong" in said)
     throw new InvalidInputError([
       { field: "row", message: texts.rowWrong(said.wrong.text, said.wrong.hint) },

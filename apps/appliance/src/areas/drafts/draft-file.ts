@@ -5,6 +5,7 @@
  *                    document.json    the tables as of step `seq`, and the newest steps up to there
  *                    log.ndjson       the steps after it, a line each
  *                    secrets.json     by the names that cells give them
+ *                    typed.json       by the same names, who typed them: people whom stored secrets are kept from
  *                    base-b0.json     tables of a version that is or was the base, for a merge; with their secrets
  *
  * A step counts once its line is on the disk (fdatasync(2)); a last line without an end was never answered. The document is written anew
@@ -46,8 +47,10 @@ export type Head = z.output<typeof headSchema>;
 
 const snapshotSchema = z.object({ seq: z.int(), document: draftDocument, entries: z.array(draftEntry) });
 const secretsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const typedSchema = z.record(z.string(), z.string());
 
 const baseSchema = z.object({ document: draftDocument, secrets: secretsSchema });
+const TYPED_FILE = "typed.json";
 const BASE_FILE = /^base-([a-z][0-9]+)\.json$/;
 const baseFile = (tables: string) => `base-${tables}.json`;
 
@@ -71,6 +74,7 @@ export class DraftFile {
   /** The newest, oldest first. */
   entries: DraftEntry[];
   secrets: Map<string, string | number | boolean>;
+  #typed = new Map<string, string>();
   /** The last line was not whole. */
   torn = false;
   #log = { steps: 0, bytes: 0 };
@@ -88,10 +92,12 @@ export class DraftFile {
     folder: string,
     making: string,
     parts: Pick<DraftFile, "head" | "document" | "secrets">,
+    typist?: string,
   ) {
     await mkdir(making, { mode: 0o700 });
     const file = new DraftFile(making, { ...parts, entries: [] });
     await file.#writeSecrets(parts.secrets);
+    if (typist !== undefined) await file.#writeTyped(parts.secrets.keys(), typist);
     await file.#writeDocument();
     if (parts.head.base?.tables !== undefined) await file.#writeBase(parts.head.base.tables, parts);
     await writeFileAtomic(path.join(making, "log.ndjson"), "");
@@ -115,6 +121,8 @@ export class DraftFile {
       entries,
       secrets,
     });
+    const typed = await readFileIfThere(path.join(folder, TYPED_FILE));
+    if (typed !== undefined) file.#typed = new Map(Object.entries(typedSchema.parse(JSON.parse(typed))));
     await file.#readLog(seq);
     const { based = 0 } = file.head;
     const later = file.entries.findLast((entry) => entry.rebased && entry.seq > based)?.rebased;
@@ -131,16 +139,26 @@ export class DraftFile {
     return this.entries.at(-1)?.at ?? this.head.created;
   }
 
-  /** @param entries whose outcome `document` is */
+  /** What he typed into this draft, and knows therefore. */
+  typedBy(typist: string): (string | number | boolean)[] {
+    return [...this.secrets].flatMap(([ref, value]) => (this.#typed.get(ref) === typist ? [value] : []));
+  }
+
+  /**
+   * @param entries whose outcome `document` is
+   * @param typist of all these secrets, where he is one whom stored ones are kept from
+   */
   async append(
     entries: readonly DraftEntry[],
     document: DraftDocument,
     secrets: ReadonlyMap<string, string | number | boolean>,
+    typist?: string,
   ): Promise<void> {
     if (secrets.size > 0) {
       const all = new Map([...this.secrets, ...secrets]);
       await this.#writeSecrets(all);
       this.secrets = all;
+      if (typist !== undefined) await this.#writeTyped(secrets.keys(), typist);
     }
     await this.#writeLines(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
     this.document = document;
@@ -244,6 +262,13 @@ export class DraftFile {
       path.join(this.#folder, "document.json"),
       JSON.stringify({ seq, document, entries }),
     );
+  }
+
+  async #writeTyped(refs: Iterable<string>, typist: string): Promise<void> {
+    const typed = new Map([...this.#typed].filter(([ref]) => this.secrets.has(ref)));
+    for (const ref of refs) typed.set(ref, typist);
+    await writeFileAtomic(path.join(this.#folder, TYPED_FILE), JSON.stringify(Object.fromEntries(typed)));
+    this.#typed = typed;
   }
 
   async #writeSecrets(secrets: ReadonlyMap<string, string | number | boolean>): Promise<void> {

@@ -9,6 +9,8 @@ import { texts } from "./texts.ts";
 interface Keeping {
   sealer: Sealer;
   clock: Clock;
+  /** Of what the steps say, where he is one whom stored secrets are kept from. */
+  typist?: string | undefined;
 }
 export type NewStep = DraftStep & Pick<DraftEntry, "rebased">;
 
@@ -20,7 +22,7 @@ export async function keepSteps(
   file: DraftFile,
   steps: readonly NewStep[],
   by: string,
-  { clock, sealer }: Keeping,
+  { clock, sealer, typist }: Keeping,
   more: Secrets = new Map(),
 ): Promise<DraftEntry[]> {
   const at = Math.floor(clock.now() / 1000);
@@ -48,7 +50,7 @@ export async function keepSteps(
       by,
     });
   }
-  if (entries.length > 0) await file.append(entries, document, fresh);
+  if (entries.length > 0) await file.append(entries, document, fresh, typist);
   return entries;
 }
 

@@ -2,6 +2,7 @@
 import { InvalidInputError } from "@hubwart/core";
 import type { Handlers } from "../../http/handlers.ts";
 import { common } from "../../texts.ts";
+import { keptFrom } from "./kept-secrets.ts";
 import type { DraftMerging } from "./merging.ts";
 import type { DraftService } from "./service.ts";
 
@@ -12,7 +13,7 @@ export function draftHandlers(service: DraftService, merging: DraftMerging, chan
       const { from, name, version } = request.body;
       return await service.create(name, from, version, request.address);
     },
-    draftImport: async ({ address, fields, file, signal }) => {
+    draftImport: async ({ address, fields, file, session, signal }) => {
       if (!file) throw new InvalidInputError([{ field: "myfile", message: common.noFile }]);
       const { filename, stream } = file;
       return await service.import({
@@ -22,11 +23,12 @@ export function draftHandlers(service: DraftService, merging: DraftMerging, chan
         name: () => fields().name,
         password: () => fields().pwd ?? "",
         by: address,
+        typist: keptFrom(session),
       });
     },
     draftRead: ({ params, query }) => service.read(params.id, query.since),
-    draftSteps: async ({ address, body, params }) => {
-      const answer = await service.steps(params.id, body.after, body.steps, address);
+    draftSteps: async ({ address, body, params, session }) => {
+      const answer = await service.steps(params.id, body.after, body.steps, address, keptFrom(session));
       if (answer.done.length > 0) changed();
       return answer;
     },
@@ -39,18 +41,19 @@ export function draftHandlers(service: DraftService, merging: DraftMerging, chan
       return {};
     },
     draftPublish: async (request) => {
-      const { address, body, params, signal } = request;
+      const { address, body, params, session, signal } = request;
       const { note = "", replace = false, seq } = body;
       const noted = (fact: object) => request.audit({ after: { ...params, seq, ...fact } });
       return await service.run(
         params.id,
         params.action,
-        { seq, note: note.trim(), replace, by: address, signal },
+        { seq, note: note.trim(), replace, by: address, typist: keptFrom(session), signal },
         { noted },
         request.origin,
       );
     },
-    draftConnection: ({ body, params, signal }) => service.connection(params.id, body.row, signal),
+    draftConnection: ({ body, params, session, signal }) =>
+      service.connection(params.id, body.row, signal, keptFrom(session)),
     draftMergeRead: ({ params }) => merging.look(params.id),
     draftMerge: async (request) => {
       const { address, body, params } = request;
@@ -62,6 +65,6 @@ export function draftHandlers(service: DraftService, merging: DraftMerging, chan
     },
     // Passwords of pods stay at the site.
     draftExport: ({ params, session, signal }) =>
-      service.export(params.id, signal, { bare: session?.who.kind === "central" }),
+      service.export(params.id, signal, { bare: keptFrom(session) !== undefined }),
   };
 }

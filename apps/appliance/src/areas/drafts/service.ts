@@ -23,6 +23,7 @@ import type { Offers } from "../../offers.ts";
 import { EMPTY_SHEETS } from "./document.ts";
 import type { Content, DraftFile, Head } from "./draft-file.ts";
 import { keepSteps } from "./keep.ts";
+import { astrayError } from "./kept-secrets.ts";
 import { isMoved, type Origin } from "./merging.ts";
 import type { OpenFile } from "./opened.ts";
 import type { Sealer } from "./secrets.ts";
@@ -115,8 +116,10 @@ export class DraftService {
     password: () => string;
     name: () => string | undefined;
     by: string;
+    /** Whom stored secrets are kept from, and who brings these. */
+    typist: string | undefined;
   }) {
-    const { by, filename, signal, stream } = upload;
+    const { by, filename, signal, stream, typist } = upload;
     const { errors, scripts, sheets } = await this.#staged(async (folder) => {
       const file = path.join(folder, "upload");
       await pipe([stream, createWriteStream(file, { flags: "wx", mode: 0o600 })], signal);
@@ -135,7 +138,7 @@ export class DraftService {
     if (sheets.length === 0 && first)
       throw new InvalidInputError([{ field: "myfile", message: texts.unreadable(first.ErrText, first.Ref) }]);
     const name = upload.name()?.trim() || filename.slice(0, LIMITS.draftNameMax);
-    return { id: await this.#add({ name, base: null, by }, sheets, scripts) };
+    return { id: await this.#add({ name, base: null, by }, sheets, scripts, typist) };
   }
 
   /** The draft, or with `since` what came after that step, where that much is still known. */
@@ -149,7 +152,13 @@ export class DraftService {
   }
 
   /** @throws InvalidInputError for what does not fit the draft, ConflictError where too much came in between */
-  async steps(id: string, after: number, steps: readonly DraftStep[], by: string): Promise<StepsAnswer> {
+  async steps(
+    id: string,
+    after: number,
+    steps: readonly DraftStep[],
+    by: string,
+    typist?: string,
+  ): Promise<StepsAnswer> {
     return await this.#deps.shelf.with(id, async (file) => {
       const known = new Map(file.entries.map((entry) => [entry.key, entry]));
       const before = steps.flatMap(({ key }) => known.get(key) ?? []);
@@ -158,7 +167,10 @@ export class DraftService {
       if (!missing) throw new ConflictError(after > file.seq ? texts.ahead : texts.changedTooMuch);
       if (missing.length > 0) return { done: before, missing };
       const fresh = steps.filter(({ key }) => !known.has(key));
-      return { done: [...before, ...(await keepSteps(file, fresh, by, this.#deps))], missing: [] };
+      return {
+        done: [...before, ...(await keepSteps(file, fresh, by, { ...this.#deps, typist }))],
+        missing: [],
+      };
     });
   }
 
@@ -202,19 +214,31 @@ export class DraftService {
   async run(
     id: string,
     action: "check" | "publish",
-    request: { seq: number; note: string; replace: boolean; by: string; signal: AbortSignal },
+    request: {
+      seq: number;
+      note: string;
+      replace: boolean;
+      by: string;
+      typist?: string | undefined;
+      signal: AbortSignal;
+    },
     upload: Pick<Parameters<Offers["project"]["run"]>[1], "noted">,
     origin: Parameters<Offers["project"]["run"]>[2],
   ) {
-    const { note, by, signal } = request;
+    const { note, by, signal, typist } = request;
     const running = this.#deps.project.origin(undefined);
     let sent: Content | undefined;
+    let kept: Parameters<Offers["project"]["run"]>[1]["kept"];
     const { file, filename } = await this.export(id, signal, {
-      admit: ({ document, head, secrets, seq }) => {
+      admit: (draft) => {
+        const { document, head, secrets, seq } = draft;
         if (seq !== request.seq) throw new ConflictError(texts.notNewest);
         const moved = isMoved(head.base, running);
         if (action === "publish" && moved && !request.replace) throw new ConflictError(texts.otherBase);
         sent = { document, secrets };
+        // A mere check sends nothing anywhere.
+        if (typist !== undefined && action === "publish")
+          kept = { own: draft.typedBy(typist), refused: (astray) => astrayError("id", astray) };
       },
     });
     const way = action === "check" ? "check" : "upload";
@@ -229,6 +253,7 @@ export class DraftService {
           signal,
           address: by,
           note: () => note,
+          kept,
           ...upload,
         },
         origin,
@@ -242,14 +267,22 @@ export class DraftService {
   }
 
   /** @throws NotFoundError for a row that is no interface, ConflictError, InvalidInputError, UnavailableError */
-  async connection(id: string, row: string, signal: AbortSignal): Promise<CheckResult> {
+  async connection(id: string, row: string, signal: AbortSignal, typist?: string): Promise<CheckResult> {
     if (this.#connecting) throw new ConflictError(texts.oneConnection);
     this.#connecting = true;
     try {
-      const task = await this.#deps.shelf.with(id, async ({ document, secrets }) => {
+      const running = this.#deps.project.origin(undefined)?.compiledFile;
+      const task = await this.#deps.shelf.with(id, async (draft) => {
+        const { document, secrets } = draft;
         const part = this.#deps.partOfPod(document, row);
         if (!part) throw new NotFoundError(texts.noPodRow);
-        return { pod: part.pod, iface: part.iface, tables: this.#deps.sealer.open(part.document, secrets) };
+        const kept = typist === undefined ? undefined : { own: draft.typedBy(typist), running };
+        return {
+          pod: part.pod,
+          iface: part.iface,
+          tables: this.#deps.sealer.open(part.document, secrets),
+          kept,
+        };
       });
       return await this.#deps.tryConnection(task, signal);
     } finally {
@@ -276,10 +309,11 @@ export class DraftService {
     head: Omit<Head, "created">,
     sheets: readonly Sheet[],
     scripts: TablesResult["scripts"],
+    typist?: string,
   ): Promise<string> {
     const created = Math.floor(this.#deps.clock.now() / 1000);
     const { document, secrets } = this.#deps.sealer.seal(documentOf(sheets, scripts));
-    return await this.#deps.shelf.add({ ...head, created }, document, secrets);
+    return await this.#deps.shelf.add({ ...head, created }, document, secrets, typist);
   }
 
   #folder(): Promise<string> {

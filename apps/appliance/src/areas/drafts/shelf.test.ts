@@ -109,6 +109,26 @@ describe("a draft on the disk", () => {
     expect(await textOf(shelf, id)).toEqual([0, undefined]);
   });
 
+  it("knows for good what each of those typed whom secrets are kept from, and nothing of others", async () => {
+    const shelf = await open();
+    const id = await shelf.add(head("Umbau"), EMPTY, new Map([["s1", "mitgebracht"]]), "central:anna");
+    const all = [
+      ["s2", "von Anna", "central:anna"],
+      ["s3", "von hier", undefined],
+      ["s4", 4711, "central:otto"],
+    ] as const;
+    await shelf.with(id, async (file) => {
+      for (const [index, [ref, value, typist]] of all.entries())
+        await file.append([entry(index + 1, ref)], EMPTY, new Map([[ref, value]]), typist);
+    });
+    const known = (from: Shelf) =>
+      from.with(id, async (file) =>
+        ["central:anna", "central:otto", "central:eva"].map((who) => file.typedBy(who)),
+      );
+    const expected = [["mitgebracht", "von Anna"], [4711], []];
+    expect([await known(shelf), await known(await open())]).toEqual([expected, expected]);
+  });
+
   it("leaves memory two minutes after the last question", async () => {
     const shelf = await open();
     const id = await begun(shelf);

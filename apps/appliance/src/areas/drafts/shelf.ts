@@ -87,7 +87,12 @@ export class Shelf {
   }
 
   /** @throws InvalidInputError, ConflictError */
-  async add(head: Head, document: DraftDocument, secrets: DraftFile["secrets"]): Promise<string> {
+  async add(
+    head: Head,
+    document: DraftDocument,
+    secrets: DraftFile["secrets"],
+    typist?: string,
+  ): Promise<string> {
     const { folder } = this.#deps;
     if (this.#places.size >= LIMITS.drafts) throw new ConflictError(texts.tooMany);
     if (JSON.stringify(document).length > DOCUMENT_MOST * 1024 * 1024)
@@ -105,7 +110,7 @@ export class Shelf {
     const making = path.join(folder, `${ASIDE}${id}`);
     try {
       await place.queue.run(() =>
-        DraftFile.create(path.join(folder, id), making, { head, document, secrets }),
+        DraftFile.create(path.join(folder, id), making, { head, document, secrets }, typist),
       );
     } catch (error) {
       this.#places.delete(id);

@@ -18,6 +18,13 @@ export const texts = {
   secretElsewhere: (column: string) =>
     `In die Spalte „${column}“ lässt sich kein Passwort oder Token übernehmen; erlaubt sind Spalten, die eines aufnehmen.`,
   secretUnknown: "Dieses Passwort oder Token kennt der Entwurf nicht; geben Sie es neu ein.",
+  secretsStay: (iface: string, soFar: string) =>
+    `${iface}: Die gespeicherten Zugangsdaten gehen nur an ${soFar}. Geben Sie sie für das neue Ziel neu ein, oder lassen Sie jemanden am Standort übernehmen.`,
+  secretsRest: (iface: string) =>
+    `${iface}: Mit diesen gespeicherten Zugangsdaten meldet sich das laufende Projekt nirgends an. Geben Sie sie neu ein, oder lassen Sie jemanden am Standort übernehmen.`,
+  secretsGuarded: (iface: string, soFar: string) =>
+    `${iface}: Die gespeicherten Zugangsdaten gehen an ${soFar} nur so geschützt wie bisher (TLS, Prüfung des Zertifikats). Geben Sie sie neu ein, oder lassen Sie jemanden am Standort übernehmen.`,
+  ifaceOfPod: (pod: string, iface: string) => `${pod}, Schnittstelle ${iface}`,
   changedTooMuch: "Der Entwurf wurde inzwischen an sehr vielen Stellen geändert. Bitte laden Sie ihn neu.",
   ahead: "So viele Änderungen hat der Entwurf nicht. Bitte laden Sie ihn neu.",
   notNewest: "Der Entwurf wurde inzwischen geändert. Bitte sehen Sie sich die Änderungen an.",

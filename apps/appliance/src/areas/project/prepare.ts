@@ -78,7 +78,9 @@ export async function checkUpload(
     folder: checked,
     signal: upload.signal,
     ...(current ? { previous: current.compiledFile } : {}),
+    ...(upload.kept ? { ownSecrets: upload.kept.own } : {}),
   });
+  if (upload.kept && result.astray?.length) throw upload.kept.refused(result.astray);
   const valid = result.hash !== "" && result.compiledFile !== undefined;
   const oldHash = current?.hash ?? "";
   const answer = {

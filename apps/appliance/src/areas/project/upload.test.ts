@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { ConflictError, dataLayout, NotFoundError, ResultError } from "@hubwart/core";
 import { describe, expect, it } from "vitest";
-import { file, settle, useProjectBench } from "../../testing/project-bench.ts";
+import { fakeCheck as checked, file, settle, useProjectBench } from "../../testing/project-bench.ts";
 import { ProjectReading } from "./reading.ts";
 
 const bench = useProjectBench();
@@ -67,6 +67,25 @@ describe("upload", () => {
     expect((await service.upload(file("bad heavy"))).code).toBe(CODES.projectTooHeavy);
     expect(restarts).toEqual([1001]);
     expect(service.versions.state.version).toBe("1");
+  });
+
+  it("takes over nothing by which a secret would go astray, and lets go of what it was", async () => {
+    const astray = [{ pod: "mqtt.a", iface: "main", so_far: "broker:1883", weaker: false }];
+    const { service, restarts } = await bench.setup({
+      check: async (request) => ({
+        ...(await checked(request)),
+        ...(request.ownSecrets ? { astray: request.ownSecrets.includes("eigenes") ? [] : astray } : {}),
+      }),
+    });
+    const kept = (own: string[]) => ({
+      own,
+      refused: (them: unknown) => new ConflictError(JSON.stringify(them)),
+    });
+    const refused = service.upload(file("eins", { kept: kept(["anderes"]) }));
+    await expect(refused).rejects.toThrow("broker:1883");
+    expect([restarts, await bench.onDisk(), await bench.staged()]).toEqual([[], [], []]);
+    expect(await service.upload(file("eins", { kept: kept(["eigenes"]) }))).toMatchObject({ code: 0 });
+    expect(await service.upload(file("zwei"))).toMatchObject({ code: 0, new_hash: "zwei" });
   });
 
   it("only checks when asked to", async () => {
