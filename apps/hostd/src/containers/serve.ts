@@ -152,12 +152,12 @@ async function respond(
 
 /**
  * Whoever is gone was told that it failed, so nothing is begun for him any more. His end, and that of one who only says no more, look
- * alike until something is written: an empty line.
+ * alike until something is written: a space, which JSON may begin with.
  */
 async function demandThere(socket: net.Socket, gone: AbortController): Promise<void> {
   if (socket.readableEnded) {
     await new Promise<void>((resolve) => {
-      socket.write("\n", (error) => {
+      socket.write(" ", (error) => {
         if (error) gone.abort();
         resolve();
       });

@@ -7,7 +7,7 @@
  *
  * One connection carries one request and its answer, a line of JSON each; `pull`, `logs`, `watch` and `save` send lines before
  * it, and `load` takes lines after the request: `{ "chunk": base64 }` …, `{ "end": true }`. Whoever closes the connection calls
- * these off, and what still waits for its turn; the others are finished. Whoever only half closes it may get an empty line first.
+ * these off, and what still waits for its turn; the others are finished. To whoever only half closes it the answer may begin with a space.
  */
 import { InvalidInputError } from "@hubwart/core";
 import * as z from "zod/mini";
