@@ -29,7 +29,7 @@ def result(call, values):
 if isinstance(options["port"], str):
     client = ModbusSerialClient(options["port"], baudrate=115200, timeout=5)
 else:
-    client = ModbusTcpClient("127.0.0.1", port=options["port"], timeout=5)
+    client = ModbusTcpClient("127.0.0.1", port=options["port"], timeout=10)
 if not client.connect():
     sys.exit("no connection")
 print(json.dumps([result(call, values) for call, *values in options["calls"]]))

@@ -9,8 +9,8 @@
 import type { Socket } from "node:net";
 import type { MbapFrame } from "../shared/modbus/mbap.ts";
 
-/** Requests at once: at most a millisecond. */
-const PORTION = 32;
+/** Requests at once: of many connections that ask on and on, each waits for a portion of all others. */
+const PORTION = 8;
 
 export class Portions {
   readonly #socket: Socket;
