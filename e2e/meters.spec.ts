@@ -57,7 +57,7 @@ describe("meters of a pod", () => {
     const findings = await lookAtPodPage(stage, {
       address: `/pods/mbus/${POD}`,
       ready: async (page, dark) => {
-        await byHeading(page, "M-Bus").waitFor();
+        await byHeading(page, /^Zähler/).waitFor();
         if (!dark) await page.getByRole("button", { name: "Suchen", exact: true }).click();
         await page.getByText("2 Zähler gefunden").waitFor({ timeout: 60_000 });
       },
