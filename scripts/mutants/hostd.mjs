@@ -2,7 +2,7 @@
 export const hostd = [
   {
     breaks: "whoever never hangs up keeps a place of the device service for ever",
-    file: "apps/hostd/src/serve.ts",
+    file: "apps/hostd/src/farewell.ts",
     search: "if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);",
     replace: "",
     tests: ["apps/hostd/src/serve.test.ts"],

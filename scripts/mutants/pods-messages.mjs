@@ -129,8 +129,8 @@ export const podsMessages = [
   {
     breaks: "a message to people is lost where the disk is full",
     file: "packages/pods/src/shared/notify/queue.ts",
-    search: "    this.#work = this.#work.then(work).catch(",
-    replace: "    return work();\n    this.#work = this.#work.catch(",
+    search: "      if (!this.#failing) this.#log.warn(",
+    replace: "      throw error;\n      this.#log.warn(",
     tests: ["packages/pods/src/shared/notify/notify.test.ts"],
   },
   {

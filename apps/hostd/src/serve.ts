@@ -14,6 +14,7 @@ import {
 } from "@hubwart/core";
 import { type Answer, type DeviceService, parseRequest, READS, REQUEST_LIMIT } from "@hubwart/host/systemd";
 import { FrameError, LineCutter } from "@hubwart/ipc";
+import { farewell } from "./farewell.ts";
 import type { Journal } from "./journal.ts";
 import { listenAsTold } from "./listen.ts";
 import { texts } from "./texts.ts";
@@ -30,8 +31,6 @@ export interface ServeOptions {
 /** A request must be complete by then, ms. */
 const REQUEST_MS = 5_000;
 const CONNECTIONS = 64;
-/** Whoever does not read the answer, or does not hang up after it, is let go, ms. */
-const LINGER_MS = 10_000;
 /** For answers under way when the service is told to end, ms. */
 const LAST_WORDS_MS = 1_000;
 
@@ -55,13 +54,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
     socket.on("error", () => socket.destroy());
-    const end = () => void socket.destroy();
-    let cancel = clock.after(REQUEST_MS, end);
-    socket.once("close", () => cancel());
+    const cancel = clock.after(REQUEST_MS, () => socket.destroy());
+    socket.once("close", cancel);
     const reply = (answer: Answer) => {
       cancel();
-      if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);
-      socket.end(`${JSON.stringify(answer)}\n`);
+      farewell(socket, `${JSON.stringify(answer)}\n`, clock);
     };
     let answered = false;
     const cutter = new LineCutter(REQUEST_LIMIT, (line) => {

@@ -26,6 +26,7 @@ import {
   withinBounds,
 } from "@hubwart/core";
 import { errorToWire, FrameError, frame, LineCutter, parseFrame, readLines } from "@hubwart/ipc";
+import { farewell, UNREAD_MS } from "../farewell.ts";
 import type { Journal } from "../journal.ts";
 import { listenAsTold } from "../listen.ts";
 import { texts } from "../texts.ts";
@@ -50,10 +51,6 @@ const LONGEST_CHUNK = 128 * 1024;
 const CONNECTIONS = 128;
 /** Bytes of all that is being received or waits for its turn; the service has 256 MiB. */
 const ROOM = 32 * 1024 * 1024;
-/** Whoever reads nothing for so long is let go, ms. */
-const UNREAD_MS = 30_000;
-/** Whoever has the whole answer and does not hang up is let go, ms. */
-const LINGER_MS = 2_000;
 
 export async function serveContainers(options: ServeContainersOptions): Promise<void> {
   const { env, scope } = options;
@@ -164,17 +161,6 @@ async function demandThere(socket: net.Socket, gone: AbortController): Promise<v
     });
   }
   gone.signal.throwIfAborted();
-}
-
-/** The last word: the connection ends soon after it, whatever the other end does. */
-function farewell(socket: net.Socket, answer: string, clock: Clock): void {
-  const end = () => void socket.destroy();
-  let cancel = clock.after(UNREAD_MS, end);
-  socket.once("close", () => cancel());
-  socket.end(answer, () => {
-    cancel();
-    if (!socket.destroyed) cancel = clock.after(LINGER_MS, end);
-  });
 }
 
 async function untilRead(socket: net.Socket, gone: AbortSignal, clock: Clock): Promise<void> {

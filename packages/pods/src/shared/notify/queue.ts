@@ -12,7 +12,15 @@
  */
 import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, errorText, type Logger, namesIn, readOwnText, writeFileAtomic } from "@hubwart/core";
+import {
+  ensureFolder,
+  errorText,
+  type Logger,
+  namesIn,
+  readOwnText,
+  SerialQueue,
+  writeFileAtomic,
+} from "@hubwart/core";
 import { texts } from "./texts.ts";
 
 export interface Message {
@@ -41,7 +49,8 @@ export class MessageQueue {
   /** Files of messages that are over, which the disk has kept: they would be sent again after a restart. */
   readonly #leftovers = new Set<string>();
   #failing = false;
-  #work: Promise<void> = Promise.resolve();
+  /** One after the other, so that no file is written after it was removed. */
+  readonly #work = new SerialQueue();
   #next = 1;
 
   static async open(folder: string | undefined, most: number, log: Logger): Promise<MessageQueue> {
@@ -110,13 +119,14 @@ export class MessageQueue {
     });
   }
 
-  /** One after the other, so that no file is written after it was removed. What the disk refuses is told once. */
-  #tried(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
+  /** What the disk refuses is told once. */
+  async #tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#work.run(work);
+    } catch (error) {
       if (!this.#failing) this.#log.warn(texts.notStored(errorText(error)));
       this.#failing = true;
-    });
-    return this.#work;
+    }
   }
 
   #file(folder: string, { id }: Message): string {
