@@ -261,6 +261,13 @@ export const stores = [
     tests: ["packages/stores/src/export/outbox.test.ts"],
   },
   {
+    breaks: "what is on the disk already is put there again where the rest fails, and sent twice",
+    file: "packages/stores/src/export/outbox.ts",
+    search: "        kept(chunk.length);",
+    replace: "",
+    tests: ["packages/stores/src/export/outbox.test.ts"],
+  },
+  {
     breaks: "values are given up where a database takes nothing at all",
     file: "packages/stores/src/export/narrow.ts",
     search: "if (!(await anyTaken(lines, write))) throw new TargetError(verdict.reason);",

@@ -126,13 +126,15 @@ export class Exporter {
       const lines = this.#waiting;
       if (lines.length > 0) {
         this.#waiting = [];
+        let kept = 0;
         try {
-          await this.#outbox.append(lines, clock.now());
+          await this.#outbox.append(lines, clock.now(), (count) => (kept += count));
         } catch (error) {
-          this.#waiting = lines.concat(this.#waiting);
+          this.#waiting = lines.slice(kept).concat(this.#waiting);
           throw error;
+        } finally {
+          this.#deliverer.wake();
         }
-        this.#deliverer.wake();
       }
       await this.#report();
     } catch (error) {

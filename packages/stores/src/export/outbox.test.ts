@@ -13,10 +13,10 @@ beforeEach(async () => {
   sink = new MemoryLogSink();
 });
 
-async function open(most = 1e6): Promise<Outbox> {
+async function open(most: number | (() => number) = 1e6): Promise<Outbox> {
   const outbox = await Outbox.open({
     folder: folder(),
-    most: () => most,
+    most: typeof most === "number" ? () => most : most,
     log: createLogger("hub", "export", sink),
   });
   opened.push(outbox);
@@ -45,6 +45,24 @@ describe("Outbox", () => {
     expect(await drain(outbox)).toEqual(numbered(0, 12_003));
     expect([outbox.pending, outbox.bytes, outbox.progress.sent]).toEqual([0, 0, 12_003]);
     expect(await segments()).toEqual([]);
+  });
+
+  it("says how much it has where the rest fails, so that nothing is given twice", async () => {
+    let room = () => 1e6;
+    const outbox = await open(() => room());
+    let chunks = 0;
+    room = () => {
+      chunks += 1;
+      if (chunks > 1) throw new Error("the disk is gone");
+      return 1e6;
+    };
+    const lines = numbered(0, 12_000);
+    let had = 0;
+    await expect(outbox.append(lines, 1, (count) => (had += count))).rejects.toThrow("the disk is gone");
+    room = () => 1e6;
+    await outbox.append(lines.slice(had), 1);
+    expect(had).toBe(5_000);
+    expect(await drain(outbox)).toEqual(lines);
   });
 
   it("goes on where it was after a sudden end, and repeats what was not noted as taken", async () => {

@@ -2,7 +2,7 @@
  * Lines that wait for a database, on disk and bounded.
  *
  *     const outbox = await Outbox.open({ folder, most: () => 256e6, log });
- *     await outbox.append(lines);            // resolves when they would survive a power cut
+ *     await outbox.append(lines, now, kept); // resolves when they would survive a power cut
  *     const batch = await outbox.next();
  *     await outbox.taken(batch.last, …);
  *
@@ -116,7 +116,8 @@ export class Outbox {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  append(lines: readonly string[], now: number): Promise<void> {
+  /** @param kept told how many more are on the disk, also where the next ones fail */
+  append(lines: readonly string[], now: number, kept: (count: number) => void = () => {}): Promise<void> {
     return this.#queue.run(async () => {
       for (const chunk of chunks(lines)) {
         const first = this.#last + 1;
@@ -124,6 +125,7 @@ export class Outbox {
         await log.append(encode(first, chunk));
         segment.last += chunk.length;
         segment.bytes = log.length;
+        kept(chunk.length);
       }
       await this.#makeRoom(now);
     });
