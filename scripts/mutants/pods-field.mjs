@@ -144,6 +144,13 @@ export const podsField = [
     tests: ["packages/knx/src/dpt/codec.test.ts"],
   },
   {
+    breaks: "a KNX value that cannot be secured for now ends the link, for all groups",
+    file: "packages/pods/src/knx/line/traffic.ts",
+    search: "if (!(error instanceof NotSealed)) throw error;",
+    replace: "throw error;",
+    tests: ["packages/pods/src/knx/line/traffic.test.ts"],
+  },
+  {
     breaks: "a read request on the bus is answered with what the bus has replaced since",
     file: "packages/pods/src/knx/line/traffic.ts",
     search: "if (point.responds && point.address === address && isValue(point, payload)) {",

@@ -31,6 +31,8 @@ export const texts = {
     `Der Keyring enthält keinen sicheren Tunnel mit der Adresse ${address}`,
   sequencesNotStored: (reason: string) =>
     `Die Sequenznummern für KNX Secure lassen sich nicht speichern: ${reason}. Nach einem Neustart hilft nur eine richtige Uhrzeit.`,
+  noSequence: (reason: string) =>
+    `ohne gespeicherte Sequenznummer kann es nicht gesichert werden (${reason}); es wird wieder versucht`,
   noReply: "keine Antwort auf die Leseanfrage",
   refusedTelegram: (group: string, source: string, reason: string) => `${group} von ${source}: ${reason}`,
   notSent: (group: string, reason: string) => `${group}: nicht gesendet: ${reason}`,

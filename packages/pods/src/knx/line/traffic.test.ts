@@ -7,6 +7,7 @@ import { PodRun, podLoad } from "../../testing/index.ts";
 import { kind } from "../index.ts";
 import { Outbox } from "./outbox.ts";
 import { pointOf } from "./point.ts";
+import type { SecureSetup } from "./setup.ts";
 import { Traffic } from "./traffic.ts";
 
 const ADDRESS = 0x0a03;
@@ -18,7 +19,7 @@ function bytesOf(value: number) {
   return made.value;
 }
 
-function setUp(dir: "out" | "inout") {
+function setUp(dir: "out" | "inout", seal?: () => Promise<Buffer>) {
   const config = { address: "1/2/3", dpt: "5.010", respond: true };
   const load = podLoad(kind.schema, [{ host: "127.0.0.1" }], [{ chan: "a", dir, type: "int", config }]);
   const run = new PodRun(kind, load);
@@ -28,14 +29,15 @@ function setUp(dir: "out" | "inout") {
   expect(point.address).toBe(ADDRESS);
   const outbox = new Outbox(run.context.clock, run.context);
   outbox.connected();
+  const notices: string[] = [];
   const traffic = new Traffic(points, {
     context: run.context,
     outbox,
-    secure: () => undefined,
+    secure: () => (seal ? ({ data: { secures: () => true, seal } } as unknown as SecureSetup) : undefined),
     lostBecause: () => "",
     confirmed: () => undefined,
     wake: () => undefined,
-    notice: () => undefined,
+    notice: (text) => void notices.push(text),
   });
   const sent: (number | undefined)[] = [];
   const link = {
@@ -59,7 +61,7 @@ function setUp(dir: "out" | "inout") {
     return sent.splice(0);
   };
   const write = (value: number) => outbox.write(point, bytesOf(value), { index: 0, value, ts: 0, seq: 1 });
-  return { bus, work, write };
+  return { bus, notices, work, write };
 }
 
 it.each(["out", "inout"] as const)(
@@ -81,3 +83,17 @@ it.each(["out", "inout"] as const)(
     expect((await work()).at(-1)).toBe(9);
   },
 );
+
+it("keeps a value that cannot be secured for now, and the link", async () => {
+  const failures = [new Error("ENOSPC")];
+  const { notices, work, write } = setUp("out", async () => {
+    const failure = failures.pop();
+    if (failure) throw failure;
+    return groupTpdu("write", bytesOf(9));
+  });
+  write(9);
+  expect(await work()).toEqual([9]);
+  expect(notices).toEqual([
+    expect.stringContaining("1/2/3: nicht gesendet: ohne gespeicherte Sequenznummer"),
+  ]);
+});

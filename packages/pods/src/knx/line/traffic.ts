@@ -2,9 +2,11 @@
  * What telegrams mean to the channels of an interface: jobs become telegrams, telegrams set channels and ask for answers; each is
  * kept for the monitor, and sealed or opened where the keyring says so.
  *
- * Invariant: a telegram of our own sets the other channels that listen to its address, never the one that sent it.
+ * Invariants: a telegram of our own sets the other channels that listen to its address, never the one that sent it. What cannot be
+ * secured for now (no number for it, see `SequenceStore`) waits by itself: the link and all other groups go on.
  */
 import { groupText } from "@hubwart/contract/group-address";
+import { errorText } from "@hubwart/core";
 import { decodeValue, type Payload } from "@hubwart/knx/dpt/codec";
 import type { Link, Outcome } from "@hubwart/knx/link/link";
 import { isSecure } from "@hubwart/knx/secure/data-secure";
@@ -98,7 +100,16 @@ export class Traffic {
 
   async send(link: Link, job: Job): Promise<void> {
     const stood = link.open;
-    const outcome = await this.#send(link, job);
+    let outcome: Outcome;
+    try {
+      outcome = await this.#send(link, job);
+    } catch (error) {
+      if (!(error instanceof NotSealed)) throw error;
+      if (job.kind === "ask") job.settle("lost");
+      this.#side.outbox.settle({ t: "vain" });
+      this.#side.notice(texts.notSent(groupText(addressOf(job)), texts.noSequence(error.message)));
+      return;
+    }
     const ends = this.#side.outbox.settle(meaning(job, outcome, stood));
     if (ends > 1) this.#side.notice(`${groupText(addressOf(job))}: ${texts.linkEnds}`);
     if (outcome === "sent" && job.kind === "write") this.#set(job.point.address, job.payload, job.point);
@@ -163,7 +174,7 @@ export class Traffic {
     // Data Secure covers the source, so the interface must not be left to fill it in.
     const sealed = data?.secures(target) === true;
     const source = sealed ? link.address : link.source;
-    const tpdu = sealed ? await data.seal(source, target, plain) : plain;
+    const tpdu = sealed ? await data.seal(source, target, plain).catch(notSealed) : plain;
     const frame = cemiFrame({ code: CEMI.request, source, target, priority, tpdu });
     const outcome = await link.send(frame);
     if (outcome !== "lost") this.#side.confirmed(outcome !== "silent");
@@ -194,6 +205,11 @@ export class Traffic {
     }
   }
 }
+
+class NotSealed extends Error {}
+const notSealed = (error: unknown): never => {
+  throw new NotSealed(errorText(error));
+};
 
 const isValue = ({ dpt, type }: Point, payload: Payload): boolean =>
   !("problem" in decodeValue(dpt, type, payload));
