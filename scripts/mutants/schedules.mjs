@@ -20,6 +20,13 @@ const TABLES = ["packages/project/src/schedule/schedules.test.ts"];
 /** @type {import("./index.mjs").Mutant[]} */
 export const schedules = [
   {
+    breaks: "nobody is told that an upload took away a calendar that a plan of the device goes by",
+    file: "apps/appliance/src/areas/schedules/calendar-use.ts",
+    search: "if (!known.has(id) && !gone.has(id)) gone.set(id, chan)",
+    replace: "if (known.has(id) && !gone.has(id)) gone.set(id, chan)",
+    tests: ["apps/appliance/src/areas/schedules/calendar-use.test.ts"],
+  },
+  {
     breaks: "schedules trust their timer until the next edge",
     file: HUB,
     search: "Math.min(most, next - now)",

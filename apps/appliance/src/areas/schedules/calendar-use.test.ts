@@ -4,7 +4,7 @@ import type { CompiledSchedule } from "@hubwart/project";
 import type { Calendar } from "@hubwart/schedule";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { whileUnused } from "./calendar-use.ts";
+import { calendarsGone, whileUnused } from "./calendar-use.ts";
 import { ScheduleEditor } from "./editor.ts";
 import { ScheduleEdits } from "./edits.ts";
 import { CalendarSources } from "./ics/sources.ts";
@@ -89,4 +89,27 @@ it.each([
     if (edits.schedules[CHAN]) await editor.reset(CHAN);
     for (const id of imported()) await sources.remove(id);
   }
+});
+
+it("names the calendars that plans go by and that an upload took away", () => {
+  const schedules = ["sched.main.licht", "sched.main.tor"].map((chan) => ({
+    chan,
+    type: "bool" as const,
+    default: false,
+  }));
+  const times = [{ at: 480, value: true, calendars: ["Messe", "Ferien"] }];
+  const edited = {
+    "sched.main.licht": { plan: { ...PLAN, times }, ts: 1 },
+    "sched.main.tor": { override: { value: true, from: 1, until: 2 }, ts: 1 },
+    "sched.main.fort": { plan: { default: false, exceptions: ["Anderes"] }, ts: 1 },
+  };
+  const gone = (project: string[], imported: string[]) =>
+    Object.fromEntries(
+      calendarsGone(
+        { schedules, calendars: project.map((id) => ({ id, priority: 1 })) },
+        { edited, calendars: imported.map((id) => ({ id, priority: 1 })) },
+      ),
+    );
+  expect(gone([], [])).toEqual({ Ferien: CHAN, Messe: CHAN });
+  expect(gone(["Ferien"], ["Messe"])).toEqual({});
 });

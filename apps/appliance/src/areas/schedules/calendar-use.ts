@@ -1,8 +1,8 @@
 /** Which plans go by a calendar: without its days they would say something else, and nobody would have asked for it. */
 import { ConflictError } from "@hubwart/core";
-import type { Plan } from "@hubwart/schedule";
+import type { DeviceSchedules, Plan } from "@hubwart/schedule";
 import type { ScheduleEdits } from "./edits.ts";
-import type { ScheduleService } from "./service.ts";
+import type { SchedulePart, ScheduleService } from "./service.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -23,6 +23,25 @@ export async function whileUnused(
     if (chan !== undefined) throw new ConflictError(texts.calendars.used(chan));
     await act();
   });
+}
+
+/**
+ * Calendars that plans changed on the device go by and that there are no more: an upload may take them away, and then their days are days
+ * as all others.
+ *
+ * @returns calendar → one of the plans
+ */
+export function calendarsGone(
+  { calendars, schedules }: Pick<SchedulePart, "calendars" | "schedules">,
+  { calendars: imported, edited }: DeviceSchedules,
+): Map<string, string> {
+  const known = new Set([...calendars, ...imported].map(({ id }) => id));
+  const gone = new Map<string, string>();
+  for (const { chan } of schedules) {
+    const plan = Object.hasOwn(edited, chan) ? edited[chan]?.plan : undefined;
+    for (const id of goesBy(plan)) if (!known.has(id) && !gone.has(id)) gone.set(id, chan);
+  }
+  return gone;
 }
 
 /** Names of calendars. */

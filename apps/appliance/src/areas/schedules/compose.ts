@@ -7,19 +7,21 @@ import type { Area } from "../../area.ts";
 import type { AppContext } from "../../context.ts";
 import type { Finding } from "../../status.ts";
 import { calendarHandlers } from "./calendar-routes.ts";
-import { whileUnused } from "./calendar-use.ts";
+import { calendarsGone, whileUnused } from "./calendar-use.ts";
 import { ScheduleEditor } from "./editor.ts";
 import { ScheduleEdits } from "./edits.ts";
 import { fetchCalendar } from "./ics/fetch.ts";
 import { calendarInChild } from "./ics/in-child.ts";
 import { CalendarSources } from "./ics/sources.ts";
 import { scheduleHandlers } from "./routes.ts";
-import { ScheduleService } from "./service.ts";
+import { NO_PART, type SchedulePart, ScheduleService } from "./service.ts";
 import { texts } from "./texts.ts";
 
 const PAGE = "/runtime/schedules";
 /** For one hop; ms. */
 const FETCH_MS = 15_000;
+/** More than these are as clear as all of them. */
+const GONE_TOLD = 5;
 const CALENDARS_DAMAGED: Finding = {
   code: "schedules-calendars-damaged",
   level: 2,
@@ -74,6 +76,20 @@ export async function compose(app: AppContext): Promise<Area> {
       return false;
     }
   };
+  // What the project of now says; the last known while a new one is being read.
+  let part: SchedulePart = NO_PART;
+  const gone = (): Finding[] => {
+    void service.project().then(
+      (now) => (part = now),
+      () => {},
+    );
+    return [...calendarsGone(part, device)].slice(0, GONE_TOLD).map(([id, chan]) => ({
+      code: "schedules-calendar-gone",
+      level: 2,
+      text: texts.calendars.gone(id, chan),
+      route: PAGE,
+    }));
+  };
   const editor = new ScheduleEditor({
     service,
     edits,
@@ -87,6 +103,7 @@ export async function compose(app: AppContext): Promise<Area> {
       ...(edits.damaged ? [DAMAGED] : []),
       ...(sources.damaged ? [CALENDARS_DAMAGED] : []),
       ...oldOf(sources),
+      ...gone(),
     ],
     ready: () => void sources.look(),
     backup: [

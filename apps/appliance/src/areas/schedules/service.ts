@@ -46,7 +46,7 @@ export interface SchedulePart {
   units: ReadonlyMap<string, string>;
 }
 
-const NO_PART: SchedulePart = { schedules: [], calendars: [], place: undefined, units: new Map() };
+export const NO_PART: SchedulePart = { schedules: [], calendars: [], place: undefined, units: new Map() };
 /** Changed schedules that the project does not have: told, and no more. */
 const LOST_TOLD = 100;
 /** Changes to come that are told of each. */

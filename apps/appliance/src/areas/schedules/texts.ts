@@ -12,10 +12,6 @@ export const texts = {
   notEdited: (chan: string) => `„${chan}“ ist auf dem Gerät nicht geändert.`,
   until: "Erlaubt ist eine Zeit in den nächsten 31 Tagen.",
   hubAway: "Gespeichert. Der Hub ist gerade nicht erreichbar und übernimmt die Änderung, sobald er läuft.",
-  lost: (count: number) =>
-    count === 1
-      ? "Ein auf dem Gerät geändertes Zeitprogramm gibt es im Projekt nicht mehr."
-      : `${count} auf dem Gerät geänderte Zeitprogramme gibt es im Projekt nicht mehr.`,
   calendars: {
     notOne: "Das ist keine Kalenderdatei (iCalendar, .ics).",
     tooHeavy: "Der Kalender ist zu umfangreich.",
@@ -36,6 +32,8 @@ export const texts = {
     noUrl: "Dieser Kalender kommt aus einer Datei und hat keine Adresse.",
     urlNeeded: "Erwartet wird die Adresse des Kalenders.",
     used: (chan: string) => `Das auf dem Gerät geänderte Zeitprogramm „${chan}“ beachtet diesen Kalender.`,
+    gone: (id: string, chan: string) =>
+      `Das auf dem Gerät geänderte Zeitprogramm „${chan}“ beachtet den Kalender „${id}“, den es nicht mehr gibt. Seine Tage gelten dort als gewöhnliche.`,
     changed: "Der Kalender wurde inzwischen geändert oder entfernt.",
     old: (id: string, days: number, reason: string | undefined) =>
       `Der Kalender „${id}“ wurde seit ${days} Tagen nicht mehr aktualisiert${reason === undefined ? "." : `: ${reason}`}`,
