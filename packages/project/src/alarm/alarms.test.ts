@@ -204,8 +204,11 @@ describe("a row of alarms", () => {
       onDelay: 60_000,
       text: "{value}",
     });
-    for (const source of ["*", "device", "device.", "device.Platte", "bus.b.out"])
+    for (const source of ["*", "device", "device.", "device.a b", "bus.b.out"])
       expect(await one(HEAD, "x", source, "device", null)).toEqual(["badFinding alarms:2 source"]);
+    const known = await compileTables(alarms(HEAD, ["x", "device.disk-ful", "device", null]));
+    expect([known.compiled?.alarms?.length, faults(known)]).toEqual([1, ["findingOfNone alarms:2 source"]]);
+    expect(JSON.stringify(known.errors)).toContain("Meinten Sie „device.disk-full“?");
     expect(await one(HEAD, "x", "device.*", "device", 1)).toEqual(["limitUnwanted alarms:2 limit"]);
   });
 

@@ -14,13 +14,12 @@ import type { SheetTable } from "../read/table.ts";
 import { placeText } from "../report.ts";
 import { NAME } from "../tables.ts";
 import { checkClasses } from "./classes.ts";
+import { findingNames, isFinding, meansAFinding } from "./findings.ts";
 import { KINDS, NUMBERS, WITH_HYSTERESIS } from "./kinds.ts";
 import { readLimits } from "./limits.ts";
 import { type AlarmRow, alarmsOf } from "./rows.ts";
 import { limitTypes, Sources } from "./sources.ts";
 import { texts } from "./texts.ts";
-
-const DEVICE_FINDING = /^device\.[a-z0-9_*?-]{1,64}$/;
 
 export interface Alarms {
   alarms: CompiledAlarm[];
@@ -85,9 +84,14 @@ function checkAlarm(row: ViewRow, checking: Checking): void {
 
 /** Which they are is known only where they arise. */
 function findingsOf(row: ViewRow, source: string): readonly string[] | undefined {
-  if (DEVICE_FINDING.test(source)) return [source];
-  row.fail(alarmKinds.badFinding, "source", { value: source.slice(0, 80) });
-  return undefined;
+  const value = source.slice(0, 80);
+  if (!isFinding(source)) {
+    row.fail(alarmKinds.badFinding, "source", { value });
+    return undefined;
+  }
+  if (!meansAFinding(source))
+    row.fail(alarmKinds.findingOfNone, "source", { value, near: row.near(value, findingNames()) });
+  return [source];
 }
 
 /** What hangs on the kind. */

@@ -1,4 +1,4 @@
-import { didYouMean, error, oneOf } from "./kind.ts";
+import { didYouMean, error, oneOf, warning } from "./kind.ts";
 import { elsewhere, NAMES } from "./words.ts";
 
 /** 1700–1729: alarms; 1730–1749: classes. */
@@ -106,6 +106,11 @@ export const alarmKinds = {
     1722,
     (p) => `„${p.value}“ ist kein Befund des Geräts`,
     "Schreiben Sie „device.*“ für alle, oder ein Muster wie „device.disk*“.",
+  ),
+  findingOfNone: warning<{ value: string; near: string | undefined }>(
+    1723,
+    (p) => `Einen Befund „${p.value}“ gibt es auf dem Gerät nicht; die Meldung kommt nie`,
+    (p) => `Die Befunde stehen im Projektformat unter „Meldungen“.${didYouMean(p.near)}`,
   ),
   delayUnwanted: error(
     1721,

@@ -77,10 +77,10 @@ function peopleFindings(people: AlarmPeople, watch: AlarmWatch): Finding[] {
   const unmanned = people.unmanned(watch.rosters);
   return [
     ...(people.damaged
-      ? [{ code: "alarms-people-damaged", level: 2 as const, text: texts.peopleLost, route: PAGE }]
+      ? [{ code: "alarms-people-damaged" as const, level: 2 as const, text: texts.peopleLost, route: PAGE }]
       : []),
     ...(unmanned.length > 0
-      ? [{ code: "alarms-unmanned", level: 2 as const, text: texts.unmanned(unmanned), route: PAGE }]
+      ? [{ code: "alarms-unmanned" as const, level: 2 as const, text: texts.unmanned(unmanned), route: PAGE }]
       : []),
   ];
 }

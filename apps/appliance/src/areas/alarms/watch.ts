@@ -82,12 +82,12 @@ export class AlarmWatch {
     return [
       ...(trouble === undefined
         ? []
-        : [{ code: "alarms-trouble", level: 2 as const, text: texts.trouble(trouble), route }]),
+        : [{ code: "alarms-trouble" as const, level: 2 as const, text: texts.trouble(trouble), route }]),
       ...(this.#ranOut.length === 0
         ? []
         : [
             {
-              code: "alarms-maintenance-over",
+              code: "alarms-maintenance-over" as const,
               level: 2 as const,
               text: texts.maintenanceRanOut(this.#ranOut.map(({ scope }) => scope)),
               route,
@@ -95,7 +95,7 @@ export class AlarmWatch {
           ]),
       ...(this.#damaged === undefined
         ? []
-        : [{ code: "alarms-damaged", level: 1 as const, text: this.#damaged, route }]),
+        : [{ code: "alarms-damaged" as const, level: 1 as const, text: this.#damaged, route }]),
     ];
   }
 

@@ -87,7 +87,7 @@ export class BackupService {
     const { good } = settings.memory();
     const { last } = this;
     const findings: Finding[] = [];
-    const finding = (code: string, text: string) =>
+    const finding = (code: Finding["code"], text: string) =>
       findings.push({ level: 2, code, text, route: "/system/backup" });
     if (good !== null && clock.now() - good > longestAge(config)) finding("backup_old", texts.overdue);
     const asked = settings.savedAt();

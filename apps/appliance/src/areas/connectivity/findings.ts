@@ -1,12 +1,12 @@
 /** What the health banner says about the manufacturer's services. Nothing before the first check. */
-import { type finding, LIMITS } from "@hubwart/contract";
-import type * as z from "zod/mini";
+import { LIMITS } from "@hubwart/contract";
+import type { Finding } from "../../status.ts";
 import type { ConnectivityState } from "./service.ts";
 import { texts } from "./texts.ts";
 
-export function connectivityFindings(state: ConnectivityState): z.output<typeof finding>[] {
+export function connectivityFindings(state: ConnectivityState): Finding[] {
   if (state.ts === 0) return [];
-  const found: z.output<typeof finding>[] = [];
+  const found: Finding[] = [];
   if (state.license !== LIMITS.connectivityOk) {
     found.push({ code: "license_server", level: 2, text: said("Lizenzserver", state.license) });
   }

@@ -1,10 +1,8 @@
 /** What the health banner says about the licence. */
-import { type finding, LIMITS } from "@hubwart/contract";
+import { LIMITS } from "@hubwart/contract";
 import type { LicenseVerdict } from "@hubwart/license";
-import type * as z from "zod/mini";
+import type { Finding } from "../../status.ts";
 import { texts } from "./texts.ts";
-
-type Finding = z.output<typeof finding>;
 
 const DAY = 86_400_000;
 const ROUTE = "/system/license";

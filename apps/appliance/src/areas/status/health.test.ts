@@ -72,7 +72,7 @@ describe("health", () => {
     ]);
   });
   it("welcomes nobody whose project was there before", () => {
-    const reported = [{ code: "project-unknown", level: 3 as const, text: "weg" }];
+    const reported = [{ code: "project-unknown" as const, level: 3 as const, text: "weg" }];
     expect(codes({ reported, hub: { ...HUB, state: "no_project" } })).toEqual(["project-unknown"]);
   });
   it("does not blame the hub for a missing licence that is reported anyway", () => {

@@ -24,6 +24,8 @@ const NAMED = 3;
 const MOST_RECONNECTS = 5;
 const LISTENERS: ReadonlySet<string> = new Set(["asset", "http_in", "modb_server"]);
 
+type OfPod = "iface" | "iface-flaps" | "iface-says" | "load" | "pod-down" | "port" | "stale";
+
 export class PlantWatch {
   readonly #clock: Clock;
   /** What is wrong → monotonic time since when. */
@@ -80,7 +82,7 @@ export class PlantWatch {
 
   /** At most one a pod: the first cause names the others' too. */
   #of({ id, type, running, error, ifaces }: WatchedPod): Finding[] {
-    const finding = (code: string, text: string): Finding[] => [
+    const finding = (code: OfPod, text: string): Finding[] => [
       { code: `${code}-${id}`, level: 2, text, route: `/pods/${type}/${id}` },
     ];
     if (!running) {

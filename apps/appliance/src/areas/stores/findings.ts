@@ -8,7 +8,7 @@ export type StoresTrouble = Pick<HubStatus, "recorder" | "retained">;
 const ROUTE = "/resources/stores";
 
 export function storesFindings({ recorder, retained }: StoresTrouble): Finding[] {
-  const finding = (code: string, what: string, why: string | undefined): Finding[] =>
+  const finding = (code: Finding["code"], what: string, why: string | undefined): Finding[] =>
     why === undefined ? [] : [{ code, level: 2, text: `${what}: ${why}`, route: ROUTE }];
   return [
     ...finding("recorder", texts.notRecorded, recorder),

@@ -153,7 +153,7 @@ export class UpdateService {
     const { running, settings } = this.#parts;
     const { error, last, newest } = settings.memory();
     const found: Finding[] = [];
-    const finding = (code: string, level: 1 | 2, text: string) =>
+    const finding = (code: Finding["code"], level: 1 | 2, text: string) =>
       found.push({ code, level, text, route: ROUTE });
     const { fallback, version } = running();
     if (fallback !== undefined) finding("release_fallback", 2, texts.runs(fallback, version));

@@ -9,9 +9,11 @@ const ROUTE = "/system/tokens";
 /** `now` in ms since the epoch. */
 export function tokenFindings(tokens: readonly MachineToken[], now: number): Finding[] {
   return tokens.flatMap(({ created, expires, id, name, state, used }) => {
-    const say = (code: string, level: 1 | 2, text: string): Finding[] => [
-      { code: `${code}:${id}`, level, text, route: ROUTE },
-    ];
+    const say = (
+      code: "token-expired" | "token-expires" | "token-silent",
+      level: 1 | 2,
+      text: string,
+    ): Finding[] => [{ code: `${code}:${id}`, level, text, route: ROUTE }];
     if (state === "expired") return say("token-expired", 1, texts.ended(name));
     const left = Math.ceil((expires - now) / DAY);
     if (expires !== 0 && left <= LIMITS.machineTokenWarnDays)

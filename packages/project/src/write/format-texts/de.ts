@@ -1,5 +1,6 @@
+import { FINDING_FAMILIES, FINDINGS } from "@hubwart/contract/findings";
 import { READ_LIMITS } from "../../read/limits.ts";
-import type { FormatWords } from "./words.ts";
+import { codes, type FormatWords } from "./words.ts";
 
 const INTRODUCTION = `<!-- Erzeugt von \`npm run docs:generate\`. Nicht von Hand ändern. -->
 
@@ -175,6 +176,7 @@ Verbrauch (\`meter.main.day\`). Änderungen an dieser Tabelle starten keinen Pod
 | \`device\` | das Gerät selbst etwas bemängelt (Speicher voll, Sicherung gescheitert, Lizenz, Pod gestört …); \`source\` ist \`device.*\` oder ein Muster wie \`device.disk*\` | keiner |
 | \`script\` | ein Skript sie mit \`alarm.raise\` meldet; sie geht mit \`alarm.clear\` | keiner |
 
+- **Befunde des Geräts**, jeweils nach \`device.\`: ${codes(FINDINGS)}; mit einem Namen dahinter (Pod, Skript, Datei …): ${codes(FINDING_FAMILIES)}. Welche gerade da sind, zeigt der Status.
 - Statt eines Werts darf der volle Name einer solchen Quelle von passendem Typ stehen: Es gilt, was dort gerade steht. Ein Text
   wird als Name gelesen, wenn er mit einem Pod-Typ, \`const\`, \`sched\` oder \`meter\` beginnt und aus drei Teilen besteht.
 - **Muster.** Eine Quelle mit \`*\` (beliebiger Text) oder \`?\` (ein Zeichen) steht für alle Quellen mit einem

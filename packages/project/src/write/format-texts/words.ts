@@ -69,3 +69,5 @@ export interface Bilingual {
   en: string;
   de: string;
 }
+
+export const codes = (all: readonly string[]): string => all.map((code) => `\`${code}\``).join(", ");
