@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { KeptParts } from "@hubwart/stores";
@@ -112,6 +112,27 @@ it("sends again what it did not hear of, and everything where the lake was begun
   await writeFile(file, (await readFile(file, "utf8")).slice(0, 10));
   const anew = await device.source();
   expect(days(await all(anew))).toEqual(["20261121T2030Z.parquet"]);
+  await device.stop();
+});
+
+it("sends everything of a lake that was put back, also where nobody asked until its numbers were as high again", async () => {
+  const device = new Device();
+  await device.start();
+  const source = await device.source();
+  await device.quarters(2);
+  await all(source);
+  await device.stop();
+  await cp(device.lakeFolder, `${device.lakeFolder}.before`, { recursive: true });
+  await device.start();
+  await device.quarters(3);
+  await all(source);
+  await device.stop();
+  await rm(device.lakeFolder, { recursive: true });
+  await rename(`${device.lakeFolder}.before`, device.lakeFolder);
+  await (await device.source()).looked;
+  await device.start();
+  await device.quarters(4);
+  expect(await all(await device.source())).toHaveLength(6);
   await device.stop();
 });
 

@@ -45,6 +45,7 @@ export class HistorySource implements FileSource {
   #sent: Ranges;
   #corrections: ReadonlySet<string>;
   #under: KeptFile | KeptCorrection | undefined;
+  #looked: Promise<void> = Promise.resolve();
 
   private constructor({ file, lake }: HistoryParts, sent: Ranges, corrections: readonly string[]) {
     this.#file = file;
@@ -59,7 +60,15 @@ export class HistorySource implements FileSource {
     const { damaged, error, value } = await readOwnFile(parts.file, (text) =>
       z.parse(schema, JSON.parse(text)),
     );
-    if (value) return new HistorySource(parts, value.sent, value.corrections);
+    if (value) {
+      const source = new HistorySource(parts, value.sent, value.corrections);
+      // At once: without a connection nobody asks for long, and by then the numbers are as high again.
+      source.#looked = source.#look().then(
+        () => undefined,
+        () => undefined,
+      );
+      return source;
+    }
     if (damaged || error !== undefined) return new HistorySource(parts, [], []);
     const before = highest(await new KeptParts(parts.lake).list());
     const corrections = (await keptCorrections(parts.lake)).map(({ mark }) => mark);
@@ -68,10 +77,13 @@ export class HistorySource implements FileSource {
     return source;
   }
 
+  /** Resolves when the lake was compared with what was sent. */
+  get looked(): Promise<void> {
+    return this.#looked;
+  }
+
   async next(): Promise<OutgoingFile | undefined> {
-    const files = await this.#kept.list();
-    // Numbers only rise: the lake was put back, or begun anew.
-    if (highest(files) < (this.#sent.at(-1)?.[1] ?? 0)) this.#sent = [];
+    const files = await this.#look();
     const first = ({ numbers }: KeptFile) =>
       Math.min(...numbers.filter((number) => !inRanges(this.#sent, number)));
     const [part] = files.filter((one) => Number.isFinite(first(one))).sort((a, b) => first(a) - first(b));
@@ -93,6 +105,16 @@ export class HistorySource implements FileSource {
       this.#corrections = new Set([...known, under.mark]);
     }
     await this.#write();
+  }
+
+  async #look(): Promise<KeptFile[]> {
+    const files = await this.#kept.list();
+    // Numbers only rise: the lake was put back, or begun anew.
+    if (highest(files) < (this.#sent.at(-1)?.[1] ?? 0)) {
+      this.#sent = [];
+      await this.#write();
+    }
+    return files;
   }
 
   #write(): Promise<void> {
