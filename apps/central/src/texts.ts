@@ -51,7 +51,6 @@ export const texts = {
   factorNeedsPassword: "Die zweite Stufe kommt zum Passwort dazu. Bitte legen Sie zuerst eines fest.",
   wrongCodeAtStart:
     "Der Code stimmt nicht. Bitte prüfen Sie, ob die Uhren der Zentrale und des Telefons richtig gehen.",
-  linkNeedsCode: "Bitte geben Sie den Code der zweiten Stufe ein.",
   otherPerson: (name: string) =>
     `In diesem Browser ist inzwischen „${name}“ angemeldet. Bitte laden Sie die Seite neu.`,
   forbidden: "Dafür reichen Ihre Rechte nicht.",
