@@ -31,6 +31,7 @@ export const brokenAlarms: WorkbookTable[] = [
     { id: "a18", source: TEMP, kind: "bad", enable: TEMP, _fehler: "gibt nichts frei" },
     { id: "a19", source: TEMP, kind: "device", _fehler: "kein Befund des Geräts" },
     { id: "a20", source: TEMP, kind: "script", on_delay: 60, _fehler: "Verzögerung zu viel" },
+    { id: "a21", source: "device.disk-ful", kind: "device", _fehler: "Befund unbekannt" },
   ]),
   table("classes", [
     { class: "die Technik", way: "chat.raum", _fehler: "Name mit Leerzeichen" },

@@ -22,15 +22,21 @@ const output: Output = {
   err: (line) => process.stderr.write(`${line}\n`),
 };
 
+const HELP = new Set(["--help", "-h", "help"]);
+
 async function main(args: string[]): Promise<number> {
   const words = `${args[0] ?? ""} ${args[1] ?? ""}`.trim();
   const load = Object.hasOwn(COMMANDS, words) ? COMMANDS[words] : undefined;
-  if (!load) {
-    const asked = ["--help", "-h", "help"].includes(args[0] ?? "");
+  const asked = args.some((word) => HELP.has(word));
+  if (!load || asked) {
     const say = asked ? output.out : output.err;
     if (args.length > 0 && !asked) say(texts.unknownCommand(args.join(" ")));
     say(texts.usage);
-    for (const [name, loadCommand] of Object.entries(COMMANDS)) {
+    // Of one command, of those that begin with the same word, or of all.
+    const meant = Object.entries(COMMANDS).filter(([name]) =>
+      load ? name === words : !asked || HELP.has(args[0] ?? "") || name.startsWith(`${args[0]} `),
+    );
+    for (const [name, loadCommand] of meant) {
       const { command } = await loadCommand();
       say(`  hubwart ${name} ${command.usage}`);
       say(`      ${command.summary}`);

@@ -1,7 +1,7 @@
 /** A project from wherever it lies: a workbook, an archive, a folder of CSV files, a compiled project, the running one. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { dataLayout, readFileIfThere } from "@hubwart/core";
+import { dataLayout, isMissing, readFileIfThere } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import {
   type CompiledProject,
@@ -19,6 +19,7 @@ import { type Output, UsageError } from "./command.ts";
 import { dataDir } from "./data-dir.ts";
 import { errorLines } from "./project-report.ts";
 import { texts } from "./texts.ts";
+import { systemText } from "./writing.ts";
 
 export interface ProjectSource {
   /** As it is named on the command line. */
@@ -95,23 +96,30 @@ export async function tablesOfSource(
 
 /** What a folder holds of a project, below it as well; what begins with a dot is not looked at. */
 export async function filesOf(place: string): Promise<ProjectFile[]> {
-  const found = await stat(place).catch((error: NodeJS.ErrnoException) => unreadable(place, error));
+  const found = await stat(place).catch((error: unknown) => unreadable(place, error));
   if (!found.isDirectory()) return [{ name: path.basename(place), bytes: await contentOf(place) }];
-  const names = (await readdir(place, { recursive: true }))
-    .filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name) && !/(^|\/)[.~]/.test(name))
-    .sort();
+  const names = await projectNames(place);
   if (names.length === 0) throw new UsageError(texts.noTables(place));
   return await Promise.all(
     names.map(async (name) => ({ name, bytes: await contentOf(path.join(place, name)) })),
   );
 }
 
-async function contentOf(file: string): Promise<Buffer> {
-  return await readFile(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
+/** Of a project in a folder, which need not be there. */
+export async function projectNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw new UsageError(texts.folderUnreadable(folder, systemText(error)));
+  });
+  return names.filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name) && !/(^|\/)[.~]/.test(name)).sort();
 }
 
-function unreadable(file: string, error: NodeJS.ErrnoException): never {
-  throw new UsageError(texts.notReadable(file, error.code ?? error.message));
+async function contentOf(file: string): Promise<Buffer> {
+  return await readFile(file).catch((error: unknown) => unreadable(file, error));
+}
+
+function unreadable(file: string, error: unknown): never {
+  throw new UsageError(texts.fileUnreadable(file, systemText(error)));
 }
 
 function asCompiled(bytes: Buffer, place: string): CompiledProject {

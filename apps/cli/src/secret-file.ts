@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { errorText, isMissing, UnavailableError } from "@hubwart/core";
+import { UnavailableError } from "@hubwart/core";
 import { UsageError } from "./command.ts";
 import { texts } from "./texts.ts";
+import { systemText } from "./writing.ts";
 
 /** The text of a file without blanks around it. @param what how it is called in errors, with its article */
 export async function readSecret(file: string, what: string): Promise<string> {
@@ -9,8 +10,7 @@ export async function readSecret(file: string, what: string): Promise<string> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    const reason = isMissing(error) ? texts.noSuchFile : errorText(error);
-    throw new UnavailableError(texts.secretUnreadable(what, file, reason));
+    throw new UnavailableError(texts.secretUnreadable(what, file, systemText(error)));
   }
   const secret = text.trim();
   if (secret === "") throw new UsageError(texts.fileEmpty(file));

@@ -58,11 +58,24 @@ export const texts = {
   replaceOnlyWithCsv: "--replace gilt nur zusammen mit --csv.",
   notValidSee: (place: string) => `${place} ist kein gültiges Projekt:`,
   noRoomForScripts: "Eine Arbeitsmappe fasst die Skripte des Projekts nicht. ",
+  /** By the code of the system; each after a colon. */
+  system: {
+    EACCES: "dafür fehlen die Rechte",
+    EDQUOT: "der Speicherplatz ist aufgebraucht",
+    EEXIST: "es gibt sie schon",
+    EISDIR: "das ist ein Ordner",
+    ENAMETOOLONG: "der Name ist zu lang",
+    ENOENT: "die Datei oder ein Ordner auf dem Weg dorthin fehlt",
+    ENOSPC: "der Speicherplatz ist aufgebraucht",
+    ENOTDIR: "auf dem Weg dorthin liegt eine Datei, wo ein Ordner sein müsste",
+    EPERM: "dafür fehlen die Rechte",
+    EROFS: "dort darf nichts geschrieben werden",
+  },
   notWritable: (file: string, reason: string) => `Die Datei ${file} lässt sich nicht schreiben: ${reason}.`,
   projectThere: (folder: string, table = "") =>
     `Im Ordner ${folder} liegt schon ein Projekt (${table}). Mit --replace wird es ersetzt.`,
   folderUnreadable: (folder: string, reason: string) =>
-    `Der Ordner ${folder} lässt sich nicht lesen (${reason}).`,
+    `Der Ordner ${folder} lässt sich nicht lesen: ${reason}.`,
   projectFmt:
     "Bringt CSV-Dateien oder eine Arbeitsmappe in eine einheitliche Form; das Projekt bleibt dasselbe. Mit --check wird nichts geschrieben, Status 1: nicht einheitlich.",
   oneFolderOrFile: "Geben Sie genau einen Ordner oder eine Datei an.",
@@ -82,7 +95,6 @@ export const texts = {
   takenOver: (what: string, file: string) => `${what} übernommen: ${file}`,
   enterInterface: "Tragen Sie in der Tabelle „pods“ die KNX-IP-Schnittstelle ein (Spalte „host“).",
   fileTooLarge: (megabytes: number) => `Die Datei ist größer als ${megabytes}\u00a0MB.`,
-  notReadable: (file: string, reason: string) => `Die Datei ${file} lässt sich nicht lesen (${reason}).`,
   projectTemplate: "Schreibt eine Vorlage mit allen Tabellen und Spalten (ohne Angabe: vorlage.xlsx).",
   atMostOneFile: "Geben Sie höchstens eine Datei an.",
   notAPodId: "Das ist keine Pod-ID.",
@@ -93,9 +105,8 @@ export const texts = {
   noJson: (file: string) => `Die Datei ${file} ist kein kompiliertes Projekt: sie ist kein JSON.`,
   notCompiled: (file: string, problem: string) =>
     `Die Datei ${file} ist kein kompiliertes Projekt: ${problem}.`,
-  noSuchFile: "Die Datei gibt es nicht.",
   secretUnreadable: (what: string, file: string, reason: string) =>
-    `${what} in ${file} ist nicht lesbar: ${reason}`,
+    `${what} in ${file} ist nicht lesbar: ${reason}.`,
   fileEmpty: (file: string) => `Die Datei ${file} ist leer.`,
   error: "Fehler ",
   warning: "Warnung",
@@ -108,7 +119,6 @@ export const texts = {
   secretsInClear: (cells: number) =>
     `Achtung: ${countText(cells, "Zelle enthält", "Zellen enthalten")} Passwörter, Token oder Schlüssel im Klartext.`,
   giveEnding: (ending: string) => `Geben Sie eine Datei mit der Endung ${ending} an.`,
-  existsAlready: "es gibt sie schon",
   written: (file: string) => `Geschrieben: ${file}`,
   removed: (file: string) => `Entfernt: ${file}`,
   exportWouldDiffer: "Die Tabellen ergäben ein anderes Projekt; es wurde nichts geschrieben.",
@@ -120,6 +130,5 @@ export const texts = {
   newPassword: "Neues Passwort: ",
   repetition: "Wiederholung: ",
   restartNow: "Sie gelten nach einem Neustart: systemctl restart hubwart",
-  fileIsThere: "es gibt sie schon",
   errors: (count: number) => countText(count, "Fehler", "Fehler"),
 };

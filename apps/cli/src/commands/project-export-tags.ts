@@ -1,9 +1,9 @@
-import { writeFileAtomic } from "@hubwart/core";
 import { haystackOf } from "@hubwart/project/haystack";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT } from "../command.ts";
 import { compiledOf, sourceGiven } from "../project-source.ts";
 import { texts } from "../texts.ts";
+import { writeOver } from "../writing.ts";
 
 /** Areas, equipment and points of a project for programs that read Project Haystack. */
 export const command: Command = {
@@ -20,7 +20,7 @@ export const command: Command = {
     if (!compiled) return EXIT.failed;
     const grid = JSON.stringify(haystackOf(compiled), undefined, 1);
     if (values.json === undefined) output.out(grid);
-    else await writeFileAtomic(values.json, `${grid}\n`);
+    else await writeOver(values.json, `${grid}\n`);
     return EXIT.ok;
   },
 };

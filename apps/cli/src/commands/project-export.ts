@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { UnavailableError, writeFileAtomic } from "@hubwart/core";
+import { UnavailableError } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import {
   asGiven,
@@ -15,8 +15,15 @@ import { writeProject } from "@hubwart/project/project-archive";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { asCsvFiles, secretCells } from "../project-files.ts";
-import { compiledOf, type ProjectSource, sourceGiven, tablesOfSource } from "../project-source.ts";
+import {
+  compiledOf,
+  type ProjectSource,
+  projectNames,
+  sourceGiven,
+  tablesOfSource,
+} from "../project-source.ts";
 import { texts } from "../texts.ts";
+import { writeNew, writeOver } from "../writing.ts";
 
 /** Tables of a project, also of one of which nothing but its compiled form is left. What it writes means the same, or it writes nothing. */
 export const command: Command = {
@@ -69,10 +76,7 @@ async function writeOne(
   }
   const bytes = await writeProject(tables, podSchemas);
   await mustMeanTheSame([{ name: path.basename(file), bytes }], compiled);
-  await writeFile(file, bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "EEXIST" ? texts.existsAlready : (error.code ?? error.message);
-    throw new UsageError(texts.notWritable(file, why));
-  });
+  await writeNew(file, bytes, 0o600);
   output.out(texts.written(file));
 }
 
@@ -85,13 +89,13 @@ async function writeFolder(
 ): Promise<void> {
   const files = asCsvFiles(tables);
   await mustMeanTheSame(files, compiled);
-  const there = (await namesIn(folder)).filter((name) => /\.(csv|lua|xlsx|xlsm)$/i.test(name));
+  const there = await projectNames(folder);
   if (there.length > 0 && !replace) {
     throw new UsageError(texts.projectThere(folder, there[0]));
   }
   await mkdir(folder, { recursive: true });
   for (const { bytes, name } of files) {
-    await writeFileAtomic(path.join(folder, name), bytes);
+    await writeOver(path.join(folder, name), bytes);
     output.out(texts.written(path.join(folder, name)));
   }
   const written = new Set(files.map(({ name }) => name));
@@ -99,13 +103,6 @@ async function writeFolder(
     await rm(path.join(folder, name));
     output.out(texts.removed(path.join(folder, name)));
   }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw new UsageError(texts.folderUnreadable(folder, error.code ?? error.message));
-  });
 }
 
 /** A value that somebody set on the device stays with the device: the next upload takes it over. */

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { UnavailableError, writeFileAtomic } from "@hubwart/core";
+import { UnavailableError } from "@hubwart/core";
 import { podSchemas } from "@hubwart/pods/schemas";
 import {
   arrange,
@@ -16,6 +16,7 @@ import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { filesOf } from "../project-source.ts";
 import { texts } from "../texts.ts";
+import { writeOver } from "../writing.ts";
 
 /** The one form of tables, so that a difference in git is one of the project. */
 export const command: Command = {
@@ -37,7 +38,7 @@ export const command: Command = {
     );
     for (const { bytes, name } of changed) {
       const file = alone ? place : path.join(place, name);
-      if (!values.check) await writeFileAtomic(file, bytes, { mode: (await stat(file)).mode & 0o777 });
+      if (!values.check) await writeOver(file, bytes, (await stat(file)).mode & 0o777);
       output.out(values.check ? texts.notUniform(file) : texts.changed(file));
     }
     return values.check && changed.length > 0 ? EXIT.failed : EXIT.ok;

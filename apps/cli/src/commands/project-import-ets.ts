@@ -1,9 +1,10 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { ETS_LIMITS, EtsPasswordError, importEts } from "@hubwart/knx/ets";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readSecret } from "../secret-file.ts";
 import { texts } from "../texts.ts";
+import { systemText, writeNew } from "../writing.ts";
 
 /** More would scroll what matters out of sight. */
 const SHOWN = 200;
@@ -23,10 +24,7 @@ export const command: Command = {
     const secret = values["password-file"];
     const password = secret === undefined ? undefined : await readSecret(secret, texts.thePassword);
     const { workbook, channels, notes } = await importEts(bytes, password).catch(hinted);
-    await writeFile(values.output, workbook, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === "EEXIST" ? texts.fileIsThere : (error.code ?? error.message);
-      throw new UsageError(texts.notWritable(values.output, why));
-    });
+    await writeNew(values.output, workbook);
     if (notes.length > 0) output.out(texts.toCheck);
     for (const { about, text } of notes.slice(0, SHOWN)) output.out(`  ${about}: ${text}`);
     if (notes.length > SHOWN) output.out(texts.andMore((notes.length - SHOWN).toLocaleString("de-DE")));
@@ -52,7 +50,6 @@ async function load(file: string): Promise<Uint8Array> {
     return await readFile(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(texts.notReadable(file, code ?? message));
+    throw new UsageError(texts.fileUnreadable(file, systemText(error)));
   }
 }

@@ -134,9 +134,17 @@ describe("hubwart project export", () => {
     expect(await readFile(at("klein.xlsx"), "utf8")).toBe("mine");
     await run(exporting, path.join(examples, "knx.xlsx"), "--csv", at("csv"));
     await writeFile(at("csv", "LIESMICH.md"), "mine");
+    // No part of the project, whose files never begin so.
+    await writeFile(at("csv", "~$knx.xlsx"), "mine");
     await expect(run(exporting, file, "--csv", at("csv"))).rejects.toThrow("--replace");
     expect((await run(exporting, file, "--csv", at("csv"), "--replace")).out).toContain("Entfernt: ");
-    expect(await readdir(at("csv"))).toEqual(["LIESMICH.md", "mqtt.csv", "pods.csv", "project.csv"]);
+    expect(await readdir(at("csv"))).toEqual([
+      "LIESMICH.md",
+      "mqtt.csv",
+      "pods.csv",
+      "project.csv",
+      "~$knx.xlsx",
+    ]);
     expect((await run(diff, file, at("csv"))).status).toBe(0);
   });
 
@@ -193,7 +201,9 @@ describe("hubwart project diff", () => {
     expect([status, out]).toEqual([2, ""]);
     expect(err).toContain("kein gültiges Projekt: 171 Fehler");
     await expect(run(diff, "a")).rejects.toThrow("zwei Projekte");
-    await expect(run(diff, at("a.xlsx"), at("b.xlsx"))).rejects.toThrow("lässt sich nicht lesen (ENOENT)");
+    await expect(run(diff, at("a.xlsx"), at("b.xlsx"))).rejects.toThrow(
+      "a.xlsx lässt sich nicht lesen: die Datei oder ein Ordner auf dem Weg dorthin fehlt.",
+    );
   });
 });
 
