@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const central = [
   {
+    breaks: "a second central works in the database of the first",
+    file: "apps/central/src/programs/lock.ts",
+    search: "return await lockFolder(folder, scope);",
+    replace: "return (await lockFolder(folder, scope)) || true;",
+    tests: ["apps/central/src/programs/lock.test.ts"],
+  },
+  {
     breaks: "a subject is built of text that is no id of a hub",
     file: "packages/fleet/src/subjects.ts",
     search: "if (!HUB_ID.test(hub)) throw",

@@ -24,17 +24,17 @@ export const launcher = [
   {
     breaks:
       "a device does not start where one died while it took the folder and the clock was set back since",
-    file: "apps/launcher/src/lock.ts",
+    file: "packages/core/src/folder-lock.ts",
     search: "performance.now() - seen.since > abandoned",
     replace: "Date.now() - (facts?.mtimeMs ?? 0) > abandoned",
-    tests: ["apps/launcher/src/lock.test.ts"],
+    tests: ["packages/core/src/folder-lock.test.ts"],
   },
   {
     breaks: "a folder is taken from who takes it at that moment",
-    file: "apps/launcher/src/lock.ts",
+    file: "packages/core/src/folder-lock.ts",
     search: "performance.now() - seen.since > abandoned",
     replace: "performance.now() > abandoned",
-    tests: ["apps/launcher/src/lock.test.ts"],
+    tests: ["packages/core/src/folder-lock.test.ts"],
   },
   {
     breaks: "a trial that nobody calls good goes on for ever",

@@ -6,7 +6,15 @@
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { Ageing, type Clock, errorText, type Logger, type Scope, writeFileAtomic } from "@hubwart/core";
+import {
+  Ageing,
+  type Clock,
+  ConfigError,
+  errorText,
+  type Logger,
+  type Scope,
+  writeFileAtomic,
+} from "@hubwart/core";
 import type { PoolConfig } from "pg";
 import { makePair } from "./authority/certificates.ts";
 import { CentralKeys } from "./authority/keys.ts";
@@ -28,6 +36,7 @@ import { createEdge } from "./http/edge.ts";
 import { FailureTable } from "./people/failure-table.ts";
 import { SignIn } from "./people/sign-in.ts";
 import { writeClusterFiles } from "./programs/cluster.ts";
+import { lockCentral } from "./programs/lock.ts";
 import { startNats, writeNatsFiles } from "./programs/nats.ts";
 import { startPostgres } from "./programs/postgres.ts";
 import { Projects } from "./projects/projects.ts";
@@ -44,6 +53,7 @@ import { Sessions } from "./register/sessions.ts";
 import { SiteLogs } from "./register/site-logs.ts";
 import { Sites } from "./register/sites.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
+import { texts } from "./texts.ts";
 
 export interface CentralParts {
   config: CentralConfig;
@@ -72,6 +82,7 @@ export async function startCentral(parts: CentralParts): Promise<Central> {
   const { dataDir } = config;
   // PostgreSQL goes through it under an account of its own.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  if (!(await lockCentral(dataDir, scope))) throw new ConfigError(texts.alreadyRuns(dataDir));
   const keys = await CentralKeys.open(path.join(dataDir, "trust"), config.name, clock.now());
   const names = [...new Set([...config.addresses, ...ALWAYS, ...hostsOf(config)])];
   const pair = await makePair(

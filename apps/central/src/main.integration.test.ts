@@ -78,6 +78,19 @@ describe("the process of the central", () => {
     expect(await readdir(data)).not.toContain("new-first-token");
   });
 
+  it("leaves the data to the central that has them, and says so", async () => {
+    const env = await environment();
+    const data = env["HUBWART_CENTRAL_DATA_DIR"] ?? "";
+    running = await start(env);
+    const before = await readFile(path.join(data, "nats/server.pem"), "utf8");
+    await writeFile(path.join(data, "new-first-token"), "");
+    await expect(start(await environment(data))).rejects.toThrow(
+      `Mit den Daten in ${data} läuft schon eine Zentrale.`,
+    );
+    expect(await readFile(path.join(data, "nats/server.pem"), "utf8")).toBe(before);
+    expect(await readdir(data)).toContain("new-first-token");
+  });
+
   it("says in one line what is missing, and ends", async () => {
     const env = { ...(await environment()), PATH: "/nowhere" };
     const started = startProcess(

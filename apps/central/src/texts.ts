@@ -26,6 +26,7 @@ export const texts = {
     `${program} fehlt. Bitte „apt-get install ${debian}“ ausführen oder ${variable} setzen.`,
   noAccount: "PostgreSQL läuft nicht als root. Bitte die Zentrale unter einem anderen Konto starten.",
   programSilent: (program: string, said: string) => `${program} kommt nicht hoch: ${said}`,
+  alreadyRuns: (folder: string) => `Mit den Daten in ${folder} läuft schon eine Zentrale.`,
   started: (address: string) => `Zentrale: ${address}`,
   firstToken: (file: string) => `Der erste Zugang steht in ${file}.`,
   firstPerson: "Verwaltung",

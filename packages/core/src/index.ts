@@ -21,6 +21,7 @@ export * from "./errors.ts";
 export * from "./eventlog/index.ts";
 export * from "./fair-queue.ts";
 export * from "./files.ts";
+export { FOLDER_LOCK, lockFolder, socketAnswers } from "./folder-lock.ts";
 export * from "./hash-file.ts";
 export * from "./in-parts.ts";
 export { ipVersion } from "./ip-address.ts";

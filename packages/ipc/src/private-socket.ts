@@ -5,7 +5,7 @@
 import { chmod, mkdir, unlink } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
-import { ConflictError, isMissing, type Scope } from "@hubwart/core";
+import { ConflictError, isMissing, type Scope, socketAnswers } from "@hubwart/core";
 import { texts } from "./texts.ts";
 
 /** @throws ConflictError if another process answers on this socket. */
@@ -28,16 +28,4 @@ export async function listenPrivately(file: string, server: net.Server, scope: S
   });
   scope.add(() => new Promise((resolve) => server.close(() => resolve())));
   await chmod(file, 0o600);
-}
-
-/** Whether a process listens on this Unix socket. */
-export function socketAnswers(file: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(file);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }

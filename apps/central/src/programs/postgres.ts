@@ -1,18 +1,15 @@
 /** A PostgreSQL of the central's own: in its data folder, reached by a socket in a folder that nobody else may enter. */
-import { createHash } from "node:crypto";
 import { chown, mkdir, readdir, readFile, stat } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { ConfigError, ifThere } from "@hubwart/core";
 import { Client, type PoolConfig } from "pg";
 import { texts } from "../texts.ts";
 import { accountOf, findProgram, Program, type ProgramParts, runOnce } from "./program.ts";
+import { socketFolder } from "./socket-folder.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 const ROLE = "hubwart";
 const SOCKET = ".s.PGSQL.5432.lock";
-/** sun_path, unix(7). */
-const LONGEST_SOCKET = 107;
 /** Small: the register of a thousand hubs is some megabytes. */
 const SETTINGS = {
   listen_addresses: "",
@@ -34,7 +31,7 @@ export async function startPostgres(folder: string, parts: ProgramParts): Promis
   const as = process.getuid?.() === 0 ? await accountOf("postgres") : undefined;
   if (process.getuid?.() === 0 && !as) throw new ConfigError(texts.noAccount);
   const data = path.join(folder, "postgres");
-  const run = socketFolder(folder);
+  const run = socketFolder(folder, "postgres-run", SOCKET);
   for (const one of [data, run]) {
     await mkdir(one, { recursive: true, mode: 0o700 });
     if (as) await chown(one, as.uid, as.gid);
@@ -96,11 +93,4 @@ async function debianFolders(): Promise<string[]> {
   return versions
     .toSorted((a, b) => Number(b) - Number(a))
     .map((version) => path.join(DEBIAN, version, "bin"));
-}
-
-function socketFolder(folder: string): string {
-  const plain = path.join(folder, "postgres-run");
-  if (Buffer.byteLength(path.join(plain, SOCKET)) <= LONGEST_SOCKET) return plain;
-  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 12);
-  return path.join(os.tmpdir(), `hubwart-central-${os.userInfo().uid}-${hash}`);
 }
