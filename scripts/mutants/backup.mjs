@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const backup = [
   {
+    breaks: "a backup names a secret that it lacks by what it is stored under",
+    file: "apps/appliance/src/platform/backup-parts.ts",
+    search: "told(texts.secrets, name) ?? told(texts.settings, name) ?? name",
+    replace: "told(texts.secrets, name) ?? name",
+    tests: ["apps/appliance/src/platform/backup-parts.test.ts"],
+  },
+  {
     breaks: "a file removed while it is copied fails the backup",
     file: "apps/appliance/src/areas/backup/collect.ts",
     search: "if (!isMissing(error) || tries === TRIES) throw error;",

@@ -19,7 +19,7 @@ export function platformParts(layout: DataLayout, store: Store, own: boolean): B
         if (source === layout.stateDb) {
           store.copyTo(target);
           return cleanCopy(target, secrets).map(
-            (name) => (Object.hasOwn(texts.secrets, name) && texts.secrets[name]) || name,
+            (name) => told(texts.secrets, name) ?? told(texts.settings, name) ?? name,
           );
         }
         if (!secrets) return [common.consolePassword];
@@ -61,3 +61,6 @@ export function platformParts(layout: DataLayout, store: Store, own: boolean): B
     },
   ];
 }
+
+const told = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined;

@@ -29,10 +29,11 @@ const settings: Readonly<Record<string, string>> = {
   users: "Benutzer des Webservers",
 };
 
-/** What backups take along with a password only, by the setting that holds it. */
+/** What backups take along with a password only, by the setting that holds it; the name of the setting where it is nothing else. */
 const secrets: Readonly<Record<string, string>> = {
   "backup.config": "Passwörter und Token der Datensicherung",
   "influxdb.access": "Zugang zur InfluxDB",
+  "lake.export": "Token der Weitergabe an eine Datenbank",
   "machine.tokens": "Tokens für Programme",
   "metrics.token": common.prometheusToken,
   "mosquitto.users": "Passwörter der Benutzer von Mosquitto",
