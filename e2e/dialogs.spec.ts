@@ -1,7 +1,7 @@
 /** A half-filled dialog: what becomes of it when the session ends, and when somebody leaves it. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { byButton, PASSWORD, passwordField, signIn } from "./support/console.ts";
+import { byButton, goTo, PASSWORD, passwordField, signIn } from "./support/console.ts";
 import { useStage } from "./support/stage.ts";
 
 describe("a half-filled dialog", () => {
@@ -45,6 +45,29 @@ describe("a half-filled dialog", () => {
     await byButton(question, "Verwerfen").click();
     await dialog.waitFor({ state: "detached" });
     await byButton(page, "Benutzer hinzufügen").and(page.locator(":focus")).waitFor();
+    await tab.close();
+  });
+
+  it("is not given up by the browser's Back without a question, which an empty one is", async () => {
+    const tab = await stage.openSignedIn("/pods");
+    const { page } = tab;
+    await goTo(page, "Benutzer", "Benutzer");
+    await byButton(page, "Benutzer hinzufügen").click();
+    const dialog = page.getByRole("dialog", { name: "Benutzer hinzufügen" });
+    const name = dialog.getByLabel("Benutzername");
+    await name.fill("anna");
+    await page.goBack();
+    const question = dialog.getByRole("alert");
+    await byButton(question, "Weiter bearbeiten").click();
+    expect(await name.inputValue()).toBe("anna");
+    await page.waitForURL("**/resources/user");
+    await page.goBack();
+    await byButton(question, "Verwerfen").click();
+    await dialog.waitFor({ state: "detached" });
+    await byButton(page, "Benutzer hinzufügen").click();
+    await name.waitFor();
+    await page.goBack();
+    await page.waitForURL("**/pods");
     await tab.close();
   });
 

@@ -99,6 +99,13 @@ export const console = [
     tests: ["apps/console/src/components/save-button.test.tsx"],
   },
   {
+    breaks: "another page gives up what was typed into a dialog",
+    file: "apps/console/src/lib/use-hold-page.ts",
+    search: "asks();\n        return true;",
+    replace: "asks();\n        return false;",
+    tests: ["apps/console/src/components/action-dialog.test.tsx"],
+  },
+  {
     breaks: "Escape gives up what was typed",
     file: "apps/console/src/components/action-dialog.tsx",
     search: "if (touched.current) setAsking",

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../lib/errors.ts";
 import { render } from "../testing/render.tsx";
+import { renderAt } from "../testing/render-at.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -165,4 +166,36 @@ it("sends nothing while its own check finds something, and puts a message beside
   await screen.findByText("Das Passwort ist falsch.");
   expect(send).toHaveBeenCalledOnce();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("asks before another page gives up what was typed, and lets it come otherwise", async () => {
+  const close = vi.fn();
+  const { history } = renderAt(
+    "/zweite",
+    () => (
+      <ActionDialog onClose={close} title="Notiz" onConfirm={async () => undefined}>
+        <TextInput label="Notiz" />
+      </ActionDialog>
+    ),
+    { "/erste": () => <p>die erste Seite</p> },
+  );
+  const note = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Notiz" });
+  await note();
+  act(() => history.push("/erste"));
+  await screen.findByText("die erste Seite");
+  act(() => history.push("/zweite"));
+  fireEvent.change(await note(), { target: { value: "lang" } });
+  act(() => history.push("/erste"));
+  await waitFor(() => expect(button("Weiter bearbeiten")).toBeTruthy());
+  expect((await note()).value).toBe("lang");
+  const unload = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(true);
+  // What the page shows of itself in its address loses nothing.
+  act(() => history.push("/zweite?seite=2"));
+  await waitFor(() => expect(history.location.search).toBe("?seite=2"));
+  fireEvent.click(button("Verwerfen"));
+  expect(close).toHaveBeenCalledOnce();
+  act(() => history.push("/erste"));
+  await screen.findByText("die erste Seite");
 });

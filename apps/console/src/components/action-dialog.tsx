@@ -7,7 +7,7 @@
  *     </ActionDialog>
  *
  * While the action runs the dialog cannot be closed; what was typed is given up only after a question, unless by the button
- * that says so. `onDone` is called after it succeeded and the dialog closed.
+ * that says so; the browser's Back asks as well. `onDone` is called after it succeeded and the dialog closed.
  *
  * What `check` or the appliance refuses is said beside its field, with what was typed still in it: `fields` are the names
  * under which the call knows the fields shown, and the children are given the complaints. All else is said below them.
@@ -32,6 +32,7 @@ import { errorText, fieldErrors, type Messages } from "../lib/error-text.ts";
 import { ApiError } from "../lib/errors.ts";
 import type { FieldErrors } from "../lib/use-edit.ts";
 import { useFocusOnMount } from "../lib/use-focus-on-mount.ts";
+import { useHoldPage } from "../lib/use-hold-page.ts";
 import { commonTexts } from "../texts/index.ts";
 import classes from "./action-dialog.module.css";
 import { focusFirstWrong } from "./edit-form.tsx";
@@ -89,6 +90,11 @@ export function ActionDialog<T>({
     if (touched.current) setAsking((already) => !already);
     else end();
   };
+  useHoldPage(
+    opened && !pending,
+    () => touched.current,
+    () => setAsking(true),
+  );
   return (
     <Modal
       opened={opened}
