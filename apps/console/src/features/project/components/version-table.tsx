@@ -79,6 +79,7 @@ function columnsOf(open: (dialog: VersionDialog) => void): DataColumn<Version>[]
     {
       id: "project",
       header: texts.project,
+      breaks: true,
       value: ({ name, id, note }) => `${name || id} ${note}`,
       cell: ({ name, id, note }) => (
         <span className={classes["lines"]}>
