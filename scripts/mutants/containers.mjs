@@ -7,8 +7,41 @@ const CATALOGUE_TESTS = ["packages/containers/src/catalogue/catalogue.test.ts"];
 const USERS = "apps/appliance/src/areas/containers/mosquitto/users.ts";
 const USERS_TESTS = ["apps/appliance/src/areas/containers/mosquitto/users.test.ts"];
 
+const RECONCILER = "apps/appliance/src/areas/containers/reconciler.ts";
+const RECONCILER_TESTS = ["apps/appliance/src/areas/containers/reconciler.test.ts"];
+const JOBS = "apps/appliance/src/areas/containers/jobs.ts";
+const JOBS_TESTS = ["apps/appliance/src/areas/containers/jobs.test.ts"];
+
 /** @type {import("./index.mjs").Mutant[]} */
 export const containers = [
+  {
+    breaks: "a container is removed for an image that is not here",
+    file: LOCAL,
+    search: "if (!there) throw new NotFoundError(texts.imageMissing(entry.title));",
+    replace: "",
+    tests: LOCAL_TESTS,
+  },
+  {
+    breaks: "a container that was put back is exchanged for the one that did not prove itself",
+    file: LOCAL,
+    search: "keep && (!there || present.image !== spec.image)",
+    replace: "keep && !there",
+    tests: LOCAL_TESTS,
+  },
+  {
+    breaks: "an update that is undone starts the new container again",
+    file: JOBS,
+    search: "await start(id, undefined, true);",
+    replace: "await start(id);",
+    tests: JOBS_TESTS,
+  },
+  {
+    breaks: "an add-on that is there waits for a registry after a power cut",
+    file: RECONCILER,
+    search: "const there = state.exists || (await",
+    replace: "const there = (await",
+    tests: RECONCILER_TESTS,
+  },
   {
     breaks: "a port that the engine forgot to give back is told as a port that is taken",
     file: LOCAL,

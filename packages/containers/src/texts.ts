@@ -13,6 +13,7 @@ export const texts = {
   nameTaken: (name: string) =>
     `Ein fremder Container heißt schon „${name}“. Benennen Sie ihn um oder entfernen Sie ihn.`,
   nothingToBackUp: (title: string) => `${title} hat keine Daten, die gesichert werden.`,
+  imageMissing: (title: string) => `Das Image von ${title} ist nicht auf diesem Gerät.`,
   notRunning: (title: string) => `${title} läuft nicht.`,
   portHeldByEngine: (port: number) =>
     `Die Container-Engine hält Port ${port} für belegt, obwohl ihn kein Container hat: ein Rest aus ihrem Absturz. Starten Sie die Container-Engine oder das Gerät neu.`,

@@ -41,6 +41,10 @@ export interface SeenState {
   aside: boolean;
 }
 
+export interface StartOptions {
+  keep?: boolean;
+}
+
 export interface AddOns {
   overview(): Promise<Overview>;
   state(id: AddOnId): Promise<SeenState>;
@@ -48,8 +52,13 @@ export interface AddOns {
   hasImage(id: AddOnId): Promise<boolean>;
   /** Loads the catalogue's image; tells whether it is another one than the container has. */
   pull(id: AddOnId, progress: (now: PullProgress) => void, signal?: AbortSignal): Promise<{ newer: boolean }>;
-  /** Makes the container where there is none as wanted, and starts it. */
-  start(id: AddOnId, parameters: unknown): Promise<void>;
+  /**
+   * Makes the container where there is none as wanted, and starts it. With `keep` one of another image is started as it is, without
+   * the parameters: only an update, which can be undone, exchanges it then.
+   *
+   * @throws NotFoundError if the image is not here
+   */
+  start(id: AddOnId, parameters: unknown, options?: StartOptions): Promise<void>;
   stop(id: AddOnId): Promise<void>;
   /** New parameters for a running container, without a restart. @throws ResultError with the add-on's own reason */
   apply(id: AddOnId, parameters: unknown): Promise<void>;

@@ -42,6 +42,32 @@ describe("starting", () => {
     expect(engine.containers.get("s4q_questdb")?.imageId).toBe("sha256:mirror");
   });
 
+  describe("with another image in the catalogue than the container has", () => {
+    const other = "10.0.0.1:5000/questdb/questdb:8.3.1";
+    let next: LocalAddOns;
+    beforeEach(async () => {
+      await addOns.start("questdb", {});
+      next = new LocalAddOns({ engine, registry: "10.0.0.1:5000", clock: new ManualClock() });
+      engine.calls.length = 0;
+    });
+
+    it("gives up nothing that runs for an image that is not here", async () => {
+      await expect(next.start("questdb", {})).rejects.toThrow("Das Image von QuestDB ist nicht");
+      expect(engine.calls).toEqual([]);
+    });
+
+    it("starts what is there as it is, if it is to be kept, whether the other image is here or not", async () => {
+      for (const image of [undefined, "sha256:new"]) {
+        if (image !== undefined) engine.images.set(other, image);
+        await addOns.stop("questdb");
+        await next.start("questdb", {}, { keep: true });
+        await next.start("questdb", {}, { keep: true });
+        expect(await next.state("questdb")).toMatchObject({ running: true, imageId: "sha256:old" });
+      }
+      expect(engine.calls.filter((call) => call.startsWith("start"))).toHaveLength(2);
+    });
+  });
+
   it("tries again when the engine fails, a little later and not for ever", async () => {
     const clock = new ManualClock();
     const made = new LocalAddOns({ engine, registry: undefined, clock });

@@ -113,17 +113,25 @@ export class LocalAddOns implements AddOns {
     return { newer: image !== container?.imageId };
   }
 
-  async start(id: AddOnId, parameters: unknown): Promise<void> {
+  async start(id: AddOnId, parameters: unknown, { keep = false } = {}): Promise<void> {
     const entry = CATALOGUE[id];
     const rendered = entry.render(parameters);
     const spec = containerSpec(id, entry, rendered, this.#registry);
     const present = await this.#own(id);
-    if (present?.status === "running" && present.labels[SPEC_LABEL] === spec.labels[SPEC_LABEL]) return;
-    if (present && present.labels[SPEC_LABEL] !== spec.labels[SPEC_LABEL]) {
+    const asWanted = present?.labels[SPEC_LABEL] === spec.labels[SPEC_LABEL];
+    if (present?.status === "running" && asWanted) return;
+    if (present && !asWanted) {
+      const there = await this.hasImage(id);
+      if (keep && (!there || present.image !== spec.image)) {
+        if (present.status !== "running") await this.#begin(spec.name);
+        return;
+      }
+      // What runs is not given up for something that cannot be made.
+      if (!there) throw new NotFoundError(texts.imageMissing(entry.title));
       await this.#engine.stop(spec.name, entry.stopSeconds);
       await this.#engine.remove(spec.name);
     }
-    if (present?.labels[SPEC_LABEL] !== spec.labels[SPEC_LABEL]) {
+    if (!asWanted) {
       if (spec.network.kind === "own") await this.#engine.ensureNetwork(spec.network.name);
       await this.#engine.create(spec);
     }

@@ -52,7 +52,7 @@ export function containerSpec(
     capabilities: entry.capabilities,
     limits: entry.limits,
   };
-  // A container made otherwise than this is made anew at its next start.
+  // A container made otherwise than this is made anew at its next start, unless that is to keep one of another image.
   const hash = createHash("sha256").update(JSON.stringify(spec)).digest("hex").slice(0, 32);
   return { ...spec, labels: { [ADD_ON_LABEL]: id, [SPEC_LABEL]: hash } };
 }

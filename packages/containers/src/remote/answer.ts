@@ -31,7 +31,7 @@ export async function answerAddOn(request: AddOnRequest, parts: AnswerParts): Pr
     case "pull":
       return addOns.pull(request.id, (progress) => void tell({ progress }), signal);
     case "start":
-      return addOns.start(request.id, request.parameters);
+      return addOns.start(request.id, request.parameters, { keep: request.keep ?? false });
     case "stop":
       return addOns.stop(request.id);
     case "apply":

@@ -43,7 +43,7 @@ export const addOnRequest = z.discriminatedUnion("verb", [
   plain("reset"),
   z.strictObject({ verb: z.literal("save"), id, args: z.unknown() }),
   z.strictObject({ verb: z.literal("load"), id, args: z.unknown() }),
-  z.strictObject({ verb: z.literal("start"), id, parameters: z.unknown() }),
+  z.strictObject({ verb: z.literal("start"), id, parameters: z.unknown(), keep: z.optional(z.boolean()) }),
   z.strictObject({ verb: z.literal("apply"), id, parameters: z.unknown() }),
   z.strictObject({
     verb: z.literal("command"),

@@ -15,6 +15,7 @@ import type {
   Overview,
   PullProgress,
   SeenState,
+  StartOptions,
 } from "@hubwart/containers";
 import { ADD_ON_CHUNK, type AddOnNews, type AddOnRequest, addOnNews } from "@hubwart/containers/remote";
 import { UnavailableError } from "@hubwart/core";
@@ -69,8 +70,8 @@ export class DeviceAddOns implements AddOns {
     });
   }
 
-  start(id: AddOnId, parameters: unknown): Promise<void> {
-    return this.#ask({ verb: "start", id, parameters }, CHANGE_MS);
+  start(id: AddOnId, parameters: unknown, options: StartOptions = {}): Promise<void> {
+    return this.#ask({ verb: "start", id, parameters, ...options }, CHANGE_MS);
   }
 
   stop(id: AddOnId): Promise<void> {

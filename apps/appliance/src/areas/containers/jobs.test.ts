@@ -1,7 +1,7 @@
 import { type AddOnId, EngineError, LocalAddOns } from "@hubwart/containers";
 import { FakeEngine } from "@hubwart/containers/fake";
 import { ManualClock } from "@hubwart/core";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { JobKind, JobStep } from "../../platform/jobs/kind.ts";
 import { defineJobs } from "./jobs.ts";
 import { Lanes } from "./lanes.ts";
@@ -13,6 +13,7 @@ const NAME = "s4q_questdb";
 interface Data {
   id: AddOnId;
   newer?: boolean;
+  renew?: boolean;
 }
 
 let engine: FakeEngine;
@@ -48,8 +49,11 @@ beforeEach(() => {
 });
 
 /** As the runner does: one step after the other; the first error ends it. */
-async function run(kind: string, signal = new AbortController().signal): Promise<void> {
-  const data: Data = { id: "questdb" };
+async function run(
+  kind: string,
+  signal = new AbortController().signal,
+  data: Data = { id: "questdb" },
+): Promise<void> {
   const keep = (more: Partial<Data>) => void Object.assign(data, more);
   for (const step of kinds.get(kind) ?? []) {
     await step.run({ data, signal, keep, progress: () => undefined } as never);
@@ -104,4 +108,44 @@ it("what waited behind a hanging engine until its job gave up deletes nothing on
   await hanging;
   await expect(reset).rejects.toThrow("took too long");
   expect(engine.containers.get(NAME)?.status).toBe("running");
+});
+
+describe("with another image in the catalogue, which no registry gives", () => {
+  const running = () => engine.containers.get(NAME)?.status === "running";
+  beforeEach(async () => {
+    await addOns.start("questdb", {});
+    const awaitHealthy = addOns.awaitHealthy;
+    addOns = new LocalAddOns({ engine, registry: "10.0.0.1:5000", clock: new ManualClock() });
+    addOns.awaitHealthy = awaitHealthy;
+  });
+
+  it("a restart is one of what is there", async () => {
+    await run("container.restart");
+    expect(running()).toBe(true);
+    expect(engine.calls.slice(-2)).toEqual([`stop ${NAME}`, `start ${NAME}`]);
+  });
+
+  it("nothing is stopped or deleted for what cannot be done", async () => {
+    await expect(run("container.reset")).rejects.toMatchObject({ code: 1002 });
+    const renewal = run("container.restart", undefined, { id: "questdb", renew: true });
+    await expect(renewal).rejects.toMatchObject({ code: 1002 });
+    expect(running()).toBe(true);
+    expect(engine.volumes).toContain("s4q_questdb_data");
+  });
+
+  it("an update that is undone leaves the one before it", async () => {
+    const image = "10.0.0.1:5000/questdb/questdb:8.3.1";
+    engine.script.pull[image] = async () => void engine.images.set(image, "sha256:broken");
+    addOns.awaitHealthy = async () => {
+      throw new EngineError("Der Dienst antwortet nicht.", 0);
+    };
+    await expect(run("container.update")).rejects.toMatchObject({ code: 1002 });
+    const data: Data = { id: "questdb", newer: true };
+    await kinds
+      .get("container.update")
+      ?.find(({ id }) => id === "aside")
+      ?.undo?.({ data } as never);
+    expect(running()).toBe(true);
+    expect(engine.containers.get(NAME)?.imageId).toBe("sha256:a");
+  });
 });

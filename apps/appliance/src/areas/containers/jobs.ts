@@ -18,6 +18,8 @@ const schema = z.object({
   before: z.optional(z.boolean()),
   /** Whether the registry has another image than the container. */
   newer: z.optional(z.boolean()),
+  /** Started anew for its settings: one of another image is not kept for it. */
+  renew: z.optional(z.boolean()),
 });
 type Data = z.output<typeof schema>;
 type Step = JobStep<Data>;
@@ -48,10 +50,9 @@ export function defineJobs(parts: JobParts): AddOnJobs {
       data: schema,
       steps: steps.map(told),
     });
-  const start = async (id: AddOnId, signal?: AbortSignal) => {
-    const given = await parameters(id);
-    await lanes.run(id, () => link.get().start(id, given), signal);
-  };
+  // In its turn, so that nothing older is given than what was handed over before.
+  const start = (id: AddOnId, signal?: AbortSignal, keep = false) =>
+    lanes.run(id, async () => link.get().start(id, await parameters(id), { keep }), signal);
   const stop = (id: AddOnId, signal?: AbortSignal) => lanes.run(id, () => link.get().stop(id), signal);
 
   const want = (on: boolean): Step => ({
@@ -99,15 +100,21 @@ export function defineJobs(parts: JobParts): AddOnJobs {
   return {
     start: define("start", "starten", [want(true), image, starting, healthy]),
     stop: define("stop", "anhalten", [want(false), stopping]),
-    restart: define("restart", texts.toRestart, [stopping, ifWanted(starting), ifWanted(healthy)]),
+    restart: define("restart", texts.toRestart, [
+      // Nothing is stopped or deleted before what comes after it is there.
+      { ...image, run: async (context) => (context.data.renew ? ifWanted(image).run(context) : undefined) },
+      stopping,
+      ifWanted({ ...starting, run: ({ data, signal }) => start(data.id, signal, data.renew !== true) }),
+      ifWanted(healthy),
+    ]),
     reset: define("reset", texts.toReset, [
+      ifWanted(image),
       {
         id: "reset",
         label: texts.deleteData,
         run: ({ data, signal }) => lanes.run(data.id, () => link.get().reset(data.id), signal),
         afterCrash: "redo",
       },
-      ifWanted(image),
       ifWanted(starting),
       ifWanted(healthy),
     ]),
@@ -135,7 +142,10 @@ function told(step: Step): Step {
 /** Until the new container has proved itself, the old one is kept aside. What is to run has to do so afterwards, new or not. */
 function updateSteps(
   { link, wanted, lanes }: JobParts,
-  { start, healthy }: { start: (id: AddOnId, signal?: AbortSignal) => Promise<void>; healthy: Step },
+  {
+    start,
+    healthy,
+  }: { start: (id: AddOnId, signal?: AbortSignal, keep?: boolean) => Promise<void>; healthy: Step },
 ): Step[] {
   const ifNewer = (step: Step): Step => ({
     ...step,
@@ -145,7 +155,7 @@ function updateSteps(
   });
   const putBack = async (id: AddOnId) => {
     await lanes.run(id, () => link.get().putBack(id));
-    if (wanted.active(id)) await start(id);
+    if (wanted.active(id)) await start(id, undefined, true);
   };
   const whileRunning = (step: Step): Step => ({
     ...step,

@@ -49,10 +49,9 @@ export function defineLoad({ archiveOf, args, jobs, lanes, layout, link, paramet
     steps: [
       imageStep<Data>(link),
       step("reset", texts.deleteOldData, (id, signal) => lanes.run(id, () => link.get().reset(id), signal)),
-      step("start", texts.starting, async (id, signal) => {
-        const given = await parameters(id);
-        await lanes.run(id, () => link.get().start(id, given), signal);
-      }),
+      step("start", texts.starting, (id, signal) =>
+        lanes.run(id, async () => link.get().start(id, await parameters(id)), signal),
+      ),
       step("ready", texts.checking, healthy),
       step("load", texts.fillData, async (id, signal) => {
         const load = () => link.get().load(id, args(id, ""), contentOf(archiveOf(layout, id)));

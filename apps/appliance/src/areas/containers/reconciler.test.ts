@@ -171,6 +171,17 @@ describe("what an update left when the engine was killed", () => {
   });
 });
 
+it("starts one that is there also where a newer product names an image that no registry gives", async () => {
+  wanted.add("questdb");
+  await round();
+  engine.end(NAME, 0);
+  addOns = new LocalAddOns({ engine, registry: "10.0.0.1:5000", clock });
+  await round();
+  clock.advance(crashes.wait("questdb"));
+  await round();
+  expect(status()).toBe("running");
+});
+
 it("is not stopped for the others by one that cannot start", async () => {
   engine.images.clear();
   engine.images.set("docker.io/grafana/grafana-image-renderer:3.12.5", "sha256:b");

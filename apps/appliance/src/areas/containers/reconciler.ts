@@ -92,11 +92,12 @@ export class Reconciler {
     if (this.#ran.delete(id)) await this.#noteEnd(id, state);
     const wait = crashes.wait(id);
     if (wait > 0) return this.#soon(wait);
-    const given = await parameters(id);
     await lanes.run(id, async () => {
       if (busy(id) || !wanted.active(id)) return;
-      if (!(await link.get().hasImage(id))) await link.get().pull(id, () => undefined);
-      await link.get().start(id, given);
+      // One that is there starts also where no registry is reached: after a power cut the plant needs it.
+      const there = state.exists || (await link.get().hasImage(id));
+      if (!there) await link.get().pull(id, () => undefined);
+      await link.get().start(id, await parameters(id), { keep: true });
     });
     crashes.started(id);
     this.#ran.add(id);
@@ -105,11 +106,10 @@ export class Reconciler {
   /** An update neither ended nor was undone: the engine went away while it ran. */
   async #settle(id: AddOnId): Promise<void> {
     const { link, lanes, log, parameters, busy } = this.#parts;
-    const given = await parameters(id);
     await lanes.run(id, async () => {
       const { aside, exists } = await link.get().state(id);
       if (!aside || busy(id)) return;
-      const problem = exists ? await this.#proved(id, given) : texts.newMissing;
+      const problem = exists ? await this.#proved(id, await parameters(id)) : texts.newMissing;
       if (problem === undefined) {
         await link.get().dropAside(id);
         log.warn(texts.updateDone(CATALOGUE[id].title));

@@ -93,7 +93,7 @@ export class ContainerService {
 
   /** New settings of one that runs and reads them only at its start. */
   async renew(id: AddOnId, origin: JobOrigin): Promise<void> {
-    await this.#do(id, this.#parts.jobs.restart.start({ id }, { origin }));
+    await this.#do(id, this.#parts.jobs.restart.start({ id, renew: true }, { origin }));
   }
 
   async #do(id: AddOnId, job: { ended: Promise<unknown> }): Promise<void> {
