@@ -85,13 +85,6 @@ export const applianceAreas = [
     tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
   },
   {
-    breaks: "what a late answer left in the proxy stays there",
-    file: "apps/appliance/src/areas/containers/proxy/rules.ts",
-    search: "if (this.#uncertain || JSON.stringify",
-    replace: "if (JSON.stringify",
-    tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
-  },
-  {
     breaks: "the proxy is given a name nobody knows",
     file: "apps/appliance/src/areas/containers/proxy/ways.ts",
     search: "const dial = resolved(found.dial);",

@@ -1,5 +1,7 @@
 /** What add-ons are told, put together: settings of each, users of the broker, rules of the proxy. */
+import { CATALOGUE } from "@hubwart/containers";
 import type { Logger } from "@hubwart/core";
+import { complaining } from "../../complaining.ts";
 import type { AppContext } from "../../context.ts";
 import type { Crashes } from "./crashes.ts";
 import { InfluxAccess } from "./influx.ts";
@@ -30,14 +32,28 @@ export interface Told {
   proxy: Proxy;
 }
 
+/** How often the broker is told again of users where that failed. */
+const USERS_MS = 60_000;
+
 export async function composeTold(app: AppContext, ground: Ground): Promise<Told> {
-  const { clock, config, store } = app;
+  const { clock, config, scope, store } = app;
   const { lanes, link, log, wanted } = ground;
   const tailscale = new Tailscale(store, clock);
   const ngrok = new Ngrok(store, clock, config.httpPort);
   const influx = new InfluxAccess(store, clock, config.productSlug);
   const parameters = new Parameters({ app, link, wanted, lanes, tailscale, ngrok, influx });
   const users = new BrokerUsers({ store, clock, apply: (given) => parameters.applyUsers(given) });
+  const followUsers = complaining(log, CATALOGUE.mosquitto.title, () => users.follow());
+  const follow = () => {
+    if (wanted.active("mosquitto")) void followUsers();
+  };
+  scope.add(clock.every(USERS_MS, follow));
+  scope.add(
+    link.onFound(() => {
+      users.doubt();
+      follow();
+    }),
+  );
   const proxy = await composeProxy({
     app,
     link,

@@ -114,9 +114,9 @@ describe("with another image in the catalogue, which no registry gives", () => {
   const running = () => engine.containers.get(NAME)?.status === "running";
   beforeEach(async () => {
     await addOns.start("questdb", {});
-    const awaitHealthy = addOns.awaitHealthy;
+    const before = addOns;
     addOns = new LocalAddOns({ engine, registry: "10.0.0.1:5000", clock: new ManualClock() });
-    addOns.awaitHealthy = awaitHealthy;
+    addOns.awaitHealthy = (id) => before.awaitHealthy(id);
   });
 
   it("a restart is one of what is there", async () => {

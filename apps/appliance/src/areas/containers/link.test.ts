@@ -57,3 +57,21 @@ it("an engine that is missing for longer is told of, by the add-ons that are to 
   clock.advance(60_000);
   expect(link.findings(["mosquitto"])).toHaveLength(1);
 });
+
+it("who follows the engine hears each time that it is found, and of no change in between", async () => {
+  let found = 0;
+  const end = link.onFound(() => (found += 1));
+  here = true;
+  link.start();
+  await settled();
+  expect(found).toBe(1);
+  for (const times of [2, 3]) {
+    leave();
+    for (let tries = 0; tries < 10 && found < times; tries += 1) {
+      await settled();
+      clock.advance(1_000);
+    }
+    expect(found).toBe(times);
+  }
+  end();
+});

@@ -26,6 +26,7 @@ const LOOKING = texts.searching;
 export class EngineLink {
   readonly #parts: LinkParts;
   readonly #listeners = new Set<() => void>();
+  readonly #found = new Set<() => void>();
   #addOns: AddOns | undefined;
   #reason = LOOKING;
   /** Monotonic ms. */
@@ -69,6 +70,12 @@ export class EngineLink {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Told each time there is an engine again, also the first time; containers may have run on meanwhile. The returned function ends it. */
+  onFound(listener: () => void): () => void {
+    this.#found.add(listener);
+    return () => this.#found.delete(listener);
+  }
+
   async #run(): Promise<void> {
     const { choose, clock, scope } = this.#parts;
     const backoff = new Backoff(500);
@@ -83,6 +90,7 @@ export class EngineLink {
           this.#set(choice.addOns, "");
           backoff.reset();
           await choice.addOns.watch(scope.signal, () => this.#tell());
+          this.#set(undefined, LOOKING);
         } catch (error) {
           this.#set(undefined, errorText(error));
         }
@@ -93,9 +101,11 @@ export class EngineLink {
 
   #set(addOns: AddOns | undefined, reason: string): void {
     if (addOns === undefined && this.available) this.#lostAt = this.#parts.clock.monotonic();
+    const found = addOns !== undefined && !this.available;
     const changed = (addOns !== undefined) !== this.available || reason !== this.#reason;
     this.#addOns = addOns;
     this.#reason = reason;
+    if (found && !this.#parts.scope.ended) for (const listener of this.#found) listener();
     if (changed) this.#tell();
   }
 

@@ -5,10 +5,12 @@ import { type BrokerUser, BrokerUsers } from "./users.ts";
 
 let stored: BrokerUser[];
 let refuse: boolean;
+let told: string[][];
 let users: BrokerUsers;
 beforeEach(() => {
   stored = [];
   refuse = false;
+  told = [];
   users = new BrokerUsers({
     store: {
       settings: {
@@ -17,8 +19,9 @@ beforeEach(() => {
       } as never,
     },
     clock: new ManualClock(),
-    apply: async () => {
+    apply: async (given) => {
       if (refuse) throw new Error("no");
+      told.push(given.map(({ usr }) => usr));
     },
   });
 });
@@ -39,6 +42,23 @@ it("keeps the password on edit, and everything as it was when the broker refuses
   refuse = true;
   await expect(users.delete("a")).rejects.toThrow("no");
   expect(users.all()).toHaveLength(1);
+});
+
+it("a broker that ran on is told again: of what was before, of what may be late, and after nobody could tell it", async () => {
+  stored = [{ usr: "mit", hash: "$7$1", read: "a", write: "" }];
+  await users.follow();
+  await users.follow();
+  expect(told).toEqual([["mit"]]);
+  refuse = true;
+  await expect(users.delete("mit")).rejects.toThrow("no");
+  await expect(users.follow()).rejects.toThrow("no");
+  refuse = false;
+  await users.follow();
+  await users.follow();
+  expect(told).toEqual([["mit"], ["mit"]]);
+  users.doubt();
+  await users.follow();
+  expect(told).toHaveLength(3);
 });
 
 it("one without a password, as a backup without one brings them, is no user of the broker", async () => {

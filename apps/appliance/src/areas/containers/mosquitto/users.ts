@@ -35,6 +35,8 @@ export interface UsersParts {
 export class BrokerUsers {
   readonly #parts: UsersParts;
   readonly #queue = new SerialQueue();
+  /** Whether the broker has been told of those that are stored; not known of what was before this process. */
+  #told = false;
 
   constructor(parts: UsersParts) {
     this.#parts = parts;
@@ -77,6 +79,23 @@ export class BrokerUsers {
     });
   }
 
+  /** The broker may have run on while nobody could tell it anything. */
+  doubt(): void {
+    this.#told = false;
+  }
+
+  /** Tells the broker again where it is not sure that it was told, so that nobody who was deleted stays. */
+  async follow(): Promise<void> {
+    if (!this.#told) await this.#queue.run(() => this.#apply(this.all()));
+  }
+
+  /** A change that fails may have come through all the same, its answer being late. */
+  async #apply(users: readonly BrokerUser[]): Promise<void> {
+    this.#told = false;
+    await this.#parts.apply(admitted(users));
+    this.#told = true;
+  }
+
   /** @returns who gains and who loses topics */
   #change(change: (users: BrokerUser[]) => BrokerUser[]): Promise<RightsChange[]> {
     return this.#queue.run(async () => {
@@ -85,7 +104,7 @@ export class BrokerUsers {
       refuseTooLong(after);
       this.#write(after);
       try {
-        await this.#parts.apply(admitted(after));
+        await this.#apply(after);
       } catch (error) {
         this.#write(before);
         throw error;

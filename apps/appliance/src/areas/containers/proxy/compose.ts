@@ -78,18 +78,28 @@ export async function composeProxy({
     rules.refresh().catch((error: unknown) => log.warn(texts.failed(errorText(error))));
   };
   scope.add(serverCertificate.onChange(refresh));
-  let served = "";
   scope.add(
     hub.on("pods", () => {
-      const now = JSON.stringify(rules.inForce());
-      if (now !== served && served !== "") refresh();
-      served = now;
+      if (rules.stale) refresh();
     }),
   );
   const followNames = complaining(log, texts.proxy, () => rules.followNames());
+  const follow = () => {
+    if (wanted.active("caddyproxy")) void followNames();
+  };
+  scope.add(clock.every(NAMES_MS, follow));
+  // Not before the pods are known: rules that lead to them would go for a moment.
+  let podsKnown = false;
   scope.add(
-    clock.every(NAMES_MS, () => {
-      if (wanted.active("caddyproxy")) void followNames();
+    hub.on("status", () => {
+      if (!podsKnown) follow();
+      podsKnown = true;
+    }),
+  );
+  scope.add(
+    link.onFound(() => {
+      rules.doubt();
+      if (podsKnown) follow();
     }),
   );
   return { rules, certificates, proof: proofOf(app) };

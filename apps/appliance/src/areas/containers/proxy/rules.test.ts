@@ -161,6 +161,28 @@ describe("rules", () => {
     expect(applied).toHaveLength(2);
   });
 
+  it("are told again to a proxy that ran on: of what was before, and after nobody could tell it", async () => {
+    stored = [{ id: "a", ...rule }];
+    await rules.followNames();
+    await rules.followNames();
+    expect(applied.map((given) => given.map(({ id }) => id))).toEqual([["a"]]);
+    expect(rules.stale).toBe(false);
+    rules.doubt();
+    await rules.followNames();
+    expect(applied).toHaveLength(2);
+  });
+
+  it("are stale once they lead elsewhere than the proxy was told at its start", async () => {
+    expect(rules.stale).toBe(false);
+    stored = [{ id: "a", ...rule, certificate: "0011aabb", protocol: "https" }];
+    expect(await rules.served()).toEqual([]);
+    expect(rules.stale).toBe(false);
+    certificates.add("0011aabb");
+    expect(rules.stale).toBe(true);
+    await rules.refresh();
+    expect(rules.stale).toBe(false);
+  });
+
   it("one that cannot work does not stop the others", async () => {
     await rules.set(rule);
     await rules.set({ ...rule, port: 9001, target: "ping.pod.x" });

@@ -44,8 +44,8 @@ type Checked = Omit<AnswerOf<typeof proxyRuleCheck>, "code">;
 export class ProxyRules {
   readonly #parts: RulesParts;
   readonly #queue = new SerialQueue();
-  /** A change failed, maybe because its answer was late: the proxy may serve what was never stored. */
-  #uncertain = false;
+  /** What the proxy was told last; undefined where that is not sure: before this process, or a change failed whose answer may be late. */
+  #told: string | undefined;
   /** Ports of rules that somebody else has, with their owners. */
   #taken = new Map<number, string>();
 
@@ -88,7 +88,19 @@ export class ProxyRules {
   /** The same, once the names in their targets and the owners of their ports were looked up. */
   async served(): Promise<ProxyRule[]> {
     await Promise.all([this.#parts.names.learn(this.#dials()), this.#lookForOwners()]);
-    return this.inForce();
+    const rules = this.inForce();
+    this.#told = JSON.stringify(rules);
+    return rules;
+  }
+
+  /** Whether the proxy serves other rules than those in force, as far as that is sure. */
+  get stale(): boolean {
+    return this.#told !== undefined && this.#told !== JSON.stringify(this.inForce());
+  }
+
+  /** The proxy may have run on while nobody could tell it anything: the next look at the names tells it again. */
+  doubt(): void {
+    this.#told = undefined;
   }
 
   /**
@@ -171,15 +183,14 @@ export class ProxyRules {
 
   /** Looks up the names in targets anew; the proxy follows those that lead elsewhere now, and serves what is stored. */
   async followNames(): Promise<void> {
-    const before = JSON.stringify(this.inForce());
     await Promise.all([this.#parts.names.refresh(this.#dials()), this.#lookForOwners()]);
-    if (this.#uncertain || JSON.stringify(this.inForce()) !== before) await this.refresh();
+    if (this.#told === undefined || this.stale) await this.refresh();
   }
 
   async #apply(rules: ProxyRule[]): Promise<void> {
-    this.#uncertain = true;
+    this.#told = undefined;
     await this.#parts.apply(rules);
-    this.#uncertain = false;
+    this.#told = JSON.stringify(rules);
   }
 
   async #refusePort({ port }: Rule, rules: readonly Rule[]): Promise<void> {
@@ -235,10 +246,10 @@ export class ProxyRules {
   #change(change: (rules: Rule[]) => Promise<Rule[]>): Promise<void> {
     return this.#queue.run(async () => {
       const before = this.all();
-      const inForce = JSON.stringify(this.inForce());
+      const told = this.#told;
       this.#write(await change(before));
       const now = await this.served();
-      if (JSON.stringify(now) === inForce && !this.#uncertain) return;
+      if (JSON.stringify(now) === told) return;
       try {
         await this.#apply(now);
       } catch (error) {
