@@ -15,6 +15,13 @@ const JOBS_TESTS = ["apps/appliance/src/areas/containers/jobs.test.ts"];
 /** @type {import("./index.mjs").Mutant[]} */
 export const containers = [
   {
+    breaks: "an add-on whose network somebody removed never starts again",
+    file: LOCAL,
+    search: "error instanceof NotFoundError && (await this.hasImage(id))",
+    replace: "false",
+    tests: LOCAL_TESTS,
+  },
+  {
     breaks: "a container is removed for an image that is not here",
     file: LOCAL,
     search: "if (!there) throw new NotFoundError(texts.imageMissing(entry.title));",

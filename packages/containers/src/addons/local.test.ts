@@ -42,6 +42,27 @@ describe("starting", () => {
     expect(engine.containers.get("s4q_questdb")?.imageId).toBe("sha256:mirror");
   });
 
+  it("makes one anew whose network somebody removed", async () => {
+    await addOns.start("questdb", {});
+    await addOns.stop("questdb");
+    engine.networks.clear();
+    engine.calls.length = 0;
+    const [stale] = [...engine.containers.values()];
+    engine.script.start["s4q_questdb"] = (container) => {
+      if (container.id !== stale?.id) return;
+      container.status = "exited";
+      throw new NotFoundError("network 14d642 not found");
+    };
+    await addOns.start("questdb", {});
+    expect(engine.calls).toEqual([
+      "start s4q_questdb",
+      "remove s4q_questdb",
+      "create s4q_questdb",
+      "start s4q_questdb",
+    ]);
+    expect(engine.networks).toContain("s4q");
+  });
+
   describe("with another image in the catalogue than the container has", () => {
     const other = "10.0.0.1:5000/questdb/questdb:8.3.1";
     let next: LocalAddOns;

@@ -131,12 +131,24 @@ export class LocalAddOns implements AddOns {
       await this.#engine.stop(spec.name, entry.stopSeconds);
       await this.#engine.remove(spec.name);
     }
+    if (spec.network.kind === "own") await this.#engine.ensureNetwork(spec.network.name);
+    const begin = async () => {
+      if (rendered.files.length > 0) await this.#engine.put(spec.name, rendered.files);
+      await this.#begin(spec.name);
+    };
     if (!asWanted) {
-      if (spec.network.kind === "own") await this.#engine.ensureNetwork(spec.network.name);
       await this.#engine.create(spec);
+      return await begin();
     }
-    if (rendered.files.length > 0) await this.#engine.put(spec.name, rendered.files);
-    await this.#begin(spec.name);
+    try {
+      await begin();
+    } catch (error) {
+      // Docker's word for a network that somebody removed: the container never takes another one, not even of the same name.
+      if (!(error instanceof NotFoundError && (await this.hasImage(id)))) throw error;
+      await this.#engine.remove(spec.name);
+      await this.#engine.create(spec);
+      await begin();
+    }
   }
 
   /** An engine may fail while it still gives back what was in use a moment ago: a port, a bridge, a cgroup. */
