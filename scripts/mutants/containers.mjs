@@ -1,5 +1,7 @@
 const LOCAL = "packages/containers/src/addons/local.ts";
 const LOCAL_TESTS = ["packages/containers/src/addons/local.test.ts"];
+const PATIENCE = "packages/containers/src/docker/patience.ts";
+const PATIENCE_TESTS = ["packages/containers/src/docker/patience.test.ts"];
 const TAKEN_PORT_TESTS = ["packages/containers/src/addons/taken-port.test.ts"];
 const FILTER = "packages/containers/src/catalogue/mosquitto/filter.ts";
 const FILTER_TESTS = ["packages/containers/src/catalogue/mosquitto/filter.test.ts"];
@@ -14,6 +16,34 @@ const JOBS_TESTS = ["apps/appliance/src/areas/containers/jobs.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
 export const containers = [
+  {
+    breaks: "whoever asks an engine that hangs waits for ever",
+    file: PATIENCE,
+    search: "reject(new UnavailableError(said));",
+    replace: "",
+    tests: PATIENCE_TESTS,
+  },
+  {
+    breaks: "an engine that hangs does what it was asked once it goes on, though that was told as failed",
+    file: PATIENCE,
+    search: "controller.abort();",
+    replace: "",
+    tests: PATIENCE_TESTS,
+  },
+  {
+    breaks: "a pull that stands still keeps its add-on for ever",
+    file: PATIENCE,
+    search: "source.destroy(new UnavailableError(said))",
+    replace: "undefined",
+    tests: PATIENCE_TESTS,
+  },
+  {
+    breaks: "an engine that takes no more of an archive is waited for",
+    file: PATIENCE,
+    search: "late(new UnavailableError(texts.engineSilent))",
+    replace: "undefined",
+    tests: PATIENCE_TESTS,
+  },
   {
     breaks: "an add-on whose network somebody removed never starts again",
     file: LOCAL,

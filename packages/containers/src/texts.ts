@@ -27,6 +27,7 @@ export const texts = {
   engineEnded: "Die Container-Engine wurde beendet.",
   engineStrange: "Die Container-Engine antwortet nicht so, wie es vorgesehen ist.",
   engineSilent: "Die Container-Engine antwortet nicht.",
+  pullSilent: "Das Image lädt nicht weiter: Seit fünf Minuten kommt nichts mehr von der Registry.",
   noEngine: "Es läuft keine Container-Engine.",
   notAllowed: "Der Zugriff auf die Container-Engine ist nicht erlaubt.",
   portInUse: "Ein Port, den der Container braucht, ist schon belegt.",

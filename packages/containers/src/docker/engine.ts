@@ -29,6 +29,7 @@ import { engineError, ifThere, translated, understood } from "./errors.ts";
 import { frames } from "./frames.ts";
 import { jsonLines } from "./json-lines.ts";
 import { logLines } from "./logs.ts";
+import { ANSWER_MS, CHANGE_MS, Patience, SIGN_MS } from "./patience.ts";
 import { followPull } from "./pull.ts";
 import { toSample } from "./sample.ts";
 
@@ -38,8 +39,6 @@ export interface DockerOptions {
   clock?: Clock;
 }
 
-/** An engine that accepts and then stays silent is as good as away, ms. Longer ones (stop, pull) are not bounded by it. */
-const ANSWER_MS = 20_000;
 const MOST_OUTPUT = 64 * 1024;
 
 export function dockerEngine(options: DockerOptions): Engine {
@@ -49,10 +48,12 @@ export function dockerEngine(options: DockerOptions): Engine {
 class DockerEngine implements Engine {
   readonly #docker: Docker;
   readonly #clock: Clock;
+  readonly #patience: Patience;
 
   constructor({ socketPath, clock = systemClock }: DockerOptions) {
     this.#docker = new Docker({ socketPath });
     this.#clock = clock;
+    this.#patience = new Patience(clock);
   }
 
   async info(): Promise<EngineInfo> {
@@ -115,17 +116,27 @@ class DockerEngine implements Engine {
   }
 
   async imageId(reference: string): Promise<string | undefined> {
-    const image = await ifThere(() => this.#docker.getImage(reference).inspect());
+    const image = await ifThere(() => this.#read<{ Id: string }>(`/images/${reference}/json`));
     return image && understood(() => withHash(image.Id));
   }
 
   async pull(reference: string, progress: (now: PullProgress) => void, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    const stream = (await translated(() => this.#docker.pull(reference))) as Readable;
-    const stop = () => stream.destroy(new Error("aborted"));
+    let stream: Readable | undefined;
+    const begun = new AbortController();
+    const stop = () => {
+      begun.abort();
+      stream?.destroy(new Error("aborted"));
+    };
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      await followPull(stream, progress);
+      // The engine answers once its registry has.
+      stream = (await this.#patience.within(
+        SIGN_MS,
+        (late) => this.#docker.pull(reference, { abortSignal: AbortSignal.any([late, begun.signal]) }),
+        texts.pullSilent,
+      )) as Readable;
+      await followPull(this.#patience.flowing(stream, texts.pullSilent), progress);
     } catch (error) {
       if (signal?.aborted) throw new ConflictError(texts.cancelled, { cause: error });
       throw engineError(error);
@@ -135,43 +146,57 @@ class DockerEngine implements Engine {
   }
 
   async ensureNetwork(name: string): Promise<void> {
-    if (await ifThere(() => this.#docker.getNetwork(name).inspect())) return;
-    await translated(() =>
-      this.#docker.createNetwork({ Name: name, Driver: "bridge", CheckDuplicate: true }),
-    );
+    if (await ifThere(() => this.#read(`/networks/${encodeURIComponent(name)}`))) return;
+    const options = { Name: name, Driver: "bridge", CheckDuplicate: true };
+    await this.#change((abortSignal) => this.#docker.createNetwork({ ...options, abortSignal }));
   }
 
   async create(spec: ContainerSpec): Promise<void> {
-    await translated(() => this.#docker.createContainer(createOptions(spec)));
+    await this.#change((abortSignal) =>
+      this.#docker.createContainer({ ...createOptions(spec), abortSignal }),
+    );
   }
 
   async start(name: string): Promise<void> {
-    await this.#unlessSo(() => this.#docker.getContainer(name).start());
+    await unlessSo(this.#change((abortSignal) => this.#docker.getContainer(name).start({ abortSignal })));
   }
 
   async stop(name: string, seconds: number): Promise<void> {
-    await this.#unlessSo(() => this.#docker.getContainer(name).stop({ t: seconds }));
+    const container = this.#docker.getContainer(name);
+    await unlessSo(
+      this.#patience.within(seconds * 1000 + CHANGE_MS, (abortSignal) =>
+        container.stop({ t: seconds, abortSignal }),
+      ),
+    );
   }
 
   async rename(name: string, to: string): Promise<void> {
-    await translated(() => this.#docker.getContainer(name).rename({ name: to }));
+    await this.#change((abortSignal) => this.#docker.getContainer(name).rename({ name: to, abortSignal }));
   }
 
   async remove(name: string): Promise<void> {
-    await ifThere(() => this.#docker.getContainer(name).remove({ force: true, v: true }));
+    await ifThere(() =>
+      this.#change((abortSignal) =>
+        this.#docker.getContainer(name).remove({ force: true, v: true, abortSignal }),
+      ),
+    );
   }
 
   async removeVolume(name: string): Promise<void> {
-    await ifThere(() => this.#docker.getVolume(name).remove());
+    // Of a database of many gigabytes.
+    await ifThere(() =>
+      this.#patience.within(SIGN_MS, (abortSignal) => this.#docker.getVolume(name).remove({ abortSignal })),
+    );
   }
 
   async exec(name: string, command: readonly string[], timeoutMs: number): Promise<ExecResult> {
-    const exec = await translated(() =>
-      this.#docker
-        .getContainer(name)
-        .exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true, Tty: false }),
+    const options = { Cmd: [...command], AttachStdout: true, AttachStderr: true, Tty: false };
+    const exec = await this.#soon((abortSignal) =>
+      this.#docker.getContainer(name).exec({ ...options, abortSignal }),
     );
-    const stream = (await translated(() => exec.start({ hijack: true, stdin: false }))) as Readable;
+    const stream = (await this.#soon((abortSignal) =>
+      exec.start({ hijack: true, stdin: false, abortSignal }),
+    )) as Readable;
     let late = false;
     const cancel = this.#clock.after(timeoutMs, () => {
       late = true;
@@ -198,7 +223,7 @@ class DockerEngine implements Engine {
   /** The stream may end a moment before the engine has noted the exit code. */
   async #exitCode(exec: Docker.Exec): Promise<number> {
     for (let tries = 0; ; tries += 1) {
-      const state = await translated(() => exec.inspect());
+      const state = await this.#soon((abortSignal) => exec.inspect({ abortSignal }));
       if (!state.Running && state.ExitCode !== null) return state.ExitCode;
       if (tries === 40) throw new EngineError(texts.commandUnending, 0);
       await new Promise<void>((resolve) => void this.#clock.after(50, resolve));
@@ -219,22 +244,26 @@ class DockerEngine implements Engine {
   }
 
   async archive(name: string, folder: string): Promise<NodeJS.ReadableStream> {
-    return translated(() => this.#docker.getContainer(name).getArchive({ path: folder }));
+    const stream = await this.#change((abortSignal) =>
+      this.#docker.getContainer(name).getArchive({ path: folder, abortSignal } as { path: string }),
+    );
+    return Readable.from(this.#patience.flowing(stream as Readable), { objectMode: false });
   }
 
   async unpack(name: string, folder: string, source: NodeJS.ReadableStream): Promise<void> {
-    // A source that fails would leave the engine waiting for the rest.
     const cut = new AbortController();
     let failure: Error | undefined;
-    source.once("error", (error: Error) => {
+    const { stream, end } = this.#patience.given(source as AsyncIterable<Uint8Array>, (error) => {
       failure = error;
       cut.abort();
     });
     const options = { path: folder, abortSignal: cut.signal };
     try {
-      await translated(() => this.#docker.getContainer(name).putArchive(source, options));
+      await translated(() => this.#docker.getContainer(name).putArchive(stream, options));
     } catch (error) {
       throw failure ?? error;
+    } finally {
+      end();
     }
   }
 
@@ -252,48 +281,44 @@ class DockerEngine implements Engine {
     if (!signal.aborted) throw new UnavailableError(texts.engineEnded);
   }
 
-  /** 304: it runs, or does not, already. Podman answers a start of a running one so too. */
-  async #unlessSo(call: () => Promise<unknown>): Promise<void> {
-    try {
-      await translated(call);
-    } catch (error) {
-      if (!(error instanceof EngineError && error.status === 304)) throw error;
-    }
+  #soon<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#patience.within(ANSWER_MS, call);
   }
 
-  /** A call whose whole answer is due within `ANSWER_MS`. */
-  #soon<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    let cancel = () => {};
-    const late = new Promise<never>((_, reject) => {
-      cancel = this.#clock.after(ANSWER_MS, () => {
-        controller.abort();
-        reject(new UnavailableError(texts.engineSilent));
-      });
-    });
-    return Promise.race([translated(() => call(controller.signal)), late]).finally(cancel);
+  #change<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#patience.within(CHANGE_MS, call);
+  }
+
+  /** What the library asks without a way to call it off. */
+  #read<T>(path: string): Promise<T> {
+    return this.#soon((abortSignal) => this.#dial<T>({ path, abortSignal }));
   }
 
   #stream(path: string, signal: AbortSignal | undefined, query: object): Promise<Readable> {
-    return translated(
-      () =>
-        new Promise<Readable>((resolve, reject) => {
-          this.#docker.modem.dial(
-            {
-              path,
-              method: "GET",
-              isStream: true,
-              options: query,
-              ...(signal ? { abortSignal: signal } : {}),
-              statusCodes: { 200: true, 404: "no such container", 500: "server error" },
-            },
-            (error: unknown, found: unknown) => {
-              if (error) reject(error instanceof Error ? error : new Error(errorText(error)));
-              else resolve(found as Readable);
-            },
-          );
-        }),
-    );
+    const abort = signal ? { abortSignal: signal } : {};
+    return translated(() => this.#dial<Readable>({ path, isStream: true, options: query, ...abort }));
+  }
+
+  #dial<T>(options: { path: string } & object): Promise<T> {
+    const statusCodes = { 200: true, 404: "not found", 500: "server error" };
+    return new Promise((resolve, reject) => {
+      this.#docker.modem.dial(
+        { method: "GET", statusCodes, ...options },
+        (error: unknown, found: unknown) => {
+          if (error) reject(error instanceof Error ? error : new Error(errorText(error)));
+          else resolve(found as T);
+        },
+      );
+    });
+  }
+}
+
+/** 304: it runs, or does not, already. Podman answers a start of a running one so too. */
+async function unlessSo(done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (!(error instanceof EngineError && error.status === 304)) throw error;
   }
 }
 
