@@ -9,6 +9,8 @@ const CATALOGUE_TESTS = ["packages/containers/src/catalogue/catalogue.test.ts"];
 const USERS = "apps/appliance/src/areas/containers/mosquitto/users.ts";
 const USERS_TESTS = ["apps/appliance/src/areas/containers/mosquitto/users.test.ts"];
 
+const LINK = "apps/appliance/src/areas/containers/link.ts";
+const LINK_TESTS = ["apps/appliance/src/areas/containers/link.test.ts"];
 const RECONCILER = "apps/appliance/src/areas/containers/reconciler.ts";
 const RECONCILER_TESTS = ["apps/appliance/src/areas/containers/reconciler.test.ts"];
 const JOBS = "apps/appliance/src/areas/containers/jobs.ts";
@@ -16,6 +18,13 @@ const JOBS_TESTS = ["apps/appliance/src/areas/containers/jobs.test.ts"];
 
 /** @type {import("./index.mjs").Mutant[]} */
 export const containers = [
+  {
+    breaks: "an add-on whose network somebody removed never starts again",
+    file: LOCAL,
+    search: "error instanceof NotFoundError && (await this.hasImage(id))",
+    replace: "false",
+    tests: LOCAL_TESTS,
+  },
   {
     breaks: "whoever asks an engine that hangs waits for ever",
     file: PATIENCE,
@@ -43,13 +52,6 @@ export const containers = [
     search: "late(new UnavailableError(texts.engineSilent))",
     replace: "undefined",
     tests: PATIENCE_TESTS,
-  },
-  {
-    breaks: "an add-on whose network somebody removed never starts again",
-    file: LOCAL,
-    search: "error instanceof NotFoundError && (await this.hasImage(id))",
-    replace: "false",
-    tests: LOCAL_TESTS,
   },
   {
     breaks: "a container is removed for an image that is not here",
@@ -108,11 +110,53 @@ export const containers = [
     tests: ["apps/appliance/src/areas/containers/proxy/rules.test.ts"],
   },
   {
+    breaks: "an engine that hangs counts as one that is there",
+    file: LINK,
+    search: "if (failures === LOST_AFTER) lost.abort(error);",
+    replace: "",
+    tests: LINK_TESTS,
+  },
+  {
+    breaks: "an engine that is late once is lost to all jobs",
+    file: LINK,
+    search: "const LOST_AFTER = 2;",
+    replace: "const LOST_AFTER = 1;",
+    tests: LINK_TESTS,
+  },
+  {
+    breaks: "all add-ons wait for the image of one",
+    file: RECONCILER,
+    search: "if (!there) return this.#pull(id);",
+    replace: "if (!there) await link.get().pull(id, () => undefined);",
+    tests: RECONCILER_TESTS,
+  },
+  {
+    breaks: "who stops an add-on waits until its image is loaded",
+    file: RECONCILER,
+    search: "|| !this.#parts.wanted.active(id)) this.#pulls.get(id)?.abort();",
+    replace: ") this.#pulls.get(id);",
+    tests: RECONCILER_TESTS,
+  },
+  {
+    breaks: "an add-on whose data is copied counts as ended",
+    file: RECONCILER,
+    search: "if (lanes.working(id)) return this.#soon(WORKED_ON_MS);",
+    replace: "",
+    tests: RECONCILER_TESTS,
+  },
+  {
+    breaks: "add-ons that nobody wants are told of as failing",
+    file: RECONCILER,
+    search: "if (!wanted.active(id)) return;\n    crashes",
+    replace: "crashes",
+    tests: RECONCILER_TESTS,
+  },
+  {
     breaks: "nobody hears that the engine is there again",
-    file: "apps/appliance/src/areas/containers/link.ts",
+    file: LINK,
     search: "const found = addOns !== undefined && !this.available;",
     replace: "const found = false;",
-    tests: ["apps/appliance/src/areas/containers/link.test.ts"],
+    tests: LINK_TESTS,
   },
   {
     breaks: "a port that the engine forgot to give back is told as a port that is taken",

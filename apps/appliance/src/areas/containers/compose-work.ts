@@ -37,22 +37,22 @@ export async function composeWork(app: AppContext, ground: Ground, told: Told): 
   const service = new ContainerService({ link, wanted, jobs, overview, crashes, missing });
   const busy = (id: AddOnId) => app.jobs.occupied(`addon:${id}`);
   const reconciler = new Reconciler({ link, wanted, lanes, crashes, busy, clock, scope, log, parameters });
-  pokeAfterJobs(app, busy, reconciler);
+  pokeWithJobs(app, busy, reconciler);
   return { overview, service, saved, reconciler };
 }
 
-/** Once the last job of an add-on has ended. */
-function pokeAfterJobs(
+/** Once a job of an add-on begins, to which the reconciler leaves it, and once it has ended. */
+function pokeWithJobs(
   { jobs, scope }: AppContext,
   busy: (id: AddOnId) => boolean,
   reconciler: Reconciler,
 ): void {
-  let working = false;
+  let working = "";
   scope.add(
     jobs.onChange(() => {
       const worked = working;
-      working = ADD_ON_IDS.some(busy);
-      if (worked && !working) reconciler.poke();
+      working = ADD_ON_IDS.filter(busy).join();
+      if (worked !== working) reconciler.poke();
     }),
   );
 }

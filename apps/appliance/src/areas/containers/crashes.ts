@@ -1,4 +1,4 @@
-/** How often an add-on ended by itself, and what it said at last. */
+/** How often an add-on ended by itself or could not be started, and what it said at last. */
 import type { AddOnId } from "@hubwart/containers";
 import { CATALOGUE } from "@hubwart/containers";
 import { Backoff, type Clock } from "@hubwart/core";
@@ -18,6 +18,8 @@ interface Record {
   notBefore: number;
   lines: readonly string[];
   problem: string;
+  /** It did not even start. */
+  failed: boolean;
 }
 
 export class Crashes {
@@ -37,9 +39,16 @@ export class Crashes {
     this.#of(id).startedAt = this.#clock.monotonic();
   }
 
+  /** It was to be started and could not be. */
+  failed(id: AddOnId, problem: string): void {
+    this.ended(id, problem, []);
+    this.#of(id).failed = true;
+  }
+
   /** It was to run and does not. */
   ended(id: AddOnId, problem: string, lines: readonly string[]): void {
     const record = this.#of(id);
+    record.failed = false;
     const now = this.#clock.monotonic();
     if (record.startedAt > 0 && now - record.startedAt > STEADY_MS) record.backoff.reset();
     record.ends = [...record.ends.filter((at) => now - at < WINDOW_MS), now];
@@ -55,14 +64,16 @@ export class Crashes {
 
   findings(): Finding[] {
     const now = this.#clock.monotonic();
-    return [...this.#records].flatMap(([id, { ends, lines, problem }]) => {
+    return [...this.#records].flatMap(([id, { ends, failed, lines, problem }]) => {
       if (ends.filter((at) => now - at < WINDOW_MS).length < MANY) return [];
       const last = lines.length > 0 ? texts.lastLines(lines.join(" | ").slice(0, 500)) : "";
       return [
         {
           code: "container_crashes",
           level: 2 as const,
-          text: texts.keepsEnding(CATALOGUE[id].title, problem, last),
+          text: failed
+            ? texts.keepsFailing(CATALOGUE[id].title, problem)
+            : texts.keepsEnding(CATALOGUE[id].title, problem, last),
           route: `/container/${id}`,
         },
       ];
@@ -77,6 +88,7 @@ export class Crashes {
       notBefore: 0,
       lines: [],
       problem: "",
+      failed: false,
     };
     this.#records.set(id, found);
     return found;

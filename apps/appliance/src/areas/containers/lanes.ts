@@ -4,6 +4,12 @@ import { SerialQueue } from "@hubwart/core";
 
 export class Lanes {
   readonly #queues = new Map<AddOnId, SerialQueue>();
+  readonly #working = new Set<AddOnId>();
+
+  /** Whether a verb of it is under way. */
+  working(id: AddOnId): boolean {
+    return this.#working.has(id);
+  }
 
   /** @param signal of whoever waits for it: what has not begun by its end is not begun any more */
   run<T>(id: AddOnId, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -11,7 +17,12 @@ export class Lanes {
     this.#queues.set(id, queue);
     return queue.run(async () => {
       signal?.throwIfAborted();
-      return await task();
+      this.#working.add(id);
+      try {
+        return await task();
+      } finally {
+        this.#working.delete(id);
+      }
     });
   }
 }

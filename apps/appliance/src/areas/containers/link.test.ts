@@ -1,4 +1,4 @@
-import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
+import { createLogger, ManualClock, MemoryLogSink, Scope, UnavailableError } from "@hubwart/core";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { EngineLink } from "./link.ts";
 
@@ -7,15 +7,25 @@ let scope: Scope;
 let link: EngineLink;
 let here: boolean;
 let leave: () => void;
+let answers: boolean;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   clock = new ManualClock();
   scope = new Scope();
   here = false;
+  answers = true;
+  const answer = async () => {
+    if (!answers) throw new UnavailableError("Die Container-Engine antwortet nicht.");
+  };
   const addOns = {
-    state: async () => ({}),
-    watch: () => new Promise<void>((resolve) => (leave = resolve)),
+    state: answer,
+    hasImage: answer,
+    watch: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        leave = resolve;
+        signal.addEventListener("abort", () => resolve());
+      }),
   };
   link = new EngineLink({
     choose: async () => (here ? { addOns: addOns as never } : { reason: "Es läuft keine Container-Engine." }),
@@ -74,4 +84,30 @@ it("who follows the engine hears each time that it is found, and of no change in
     expect(found).toBe(times);
   }
   end();
+});
+
+it("an engine that hangs is lost, and found again once it answers; one that is late once is not", async () => {
+  const looked = async () => {
+    clock.advance(30_000);
+    for (let i = 0; i < 3; i += 1) await settled();
+  };
+  here = true;
+  link.start();
+  await settled();
+  answers = false;
+  await looked();
+  answers = true;
+  await looked();
+  answers = false;
+  await looked();
+  expect(link.available).toBe(true);
+  await looked();
+  expect(() => link.get()).toThrow("Die Container-Engine antwortet nicht.");
+  await looked();
+  await looked();
+  expect(link.findings(["mosquitto"])).toHaveLength(1);
+  answers = true;
+  await looked();
+  await looked();
+  expect(link.available).toBe(true);
 });

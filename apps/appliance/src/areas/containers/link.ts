@@ -21,6 +21,9 @@ export interface LinkParts {
 
 /** An engine that starts anew, or with the device, takes so long at most, ms. */
 const TOLD_AFTER_MS = 60_000;
+/** How often the engine is asked whether it answers, ms, and after how many failures in a row it is lost: a busy one may be late once. */
+const LOOK_MS = 30_000;
+const LOST_AFTER = 2;
 const LOOKING = texts.searching;
 
 export class EngineLink {
@@ -89,13 +92,40 @@ export class EngineLink {
           await choice.addOns.state("caddyproxy");
           this.#set(choice.addOns, "");
           backoff.reset();
-          await choice.addOns.watch(scope.signal, () => this.#tell());
+          await this.#watch(choice.addOns);
           this.#set(undefined, LOOKING);
         } catch (error) {
           this.#set(undefined, errorText(error));
         }
       }
       await sleep(clock, scope, backoff.next());
+    }
+  }
+
+  /** Until the engine goes away. @throws why, also of one that hangs: its stream of events then only stays silent */
+  async #watch(addOns: AddOns): Promise<void> {
+    const { clock, scope } = this.#parts;
+    const lost = new AbortController();
+    let failures = 0;
+    let looking = false;
+    const look = async () => {
+      if (looking) return;
+      looking = true;
+      try {
+        await addOns.hasImage("caddyproxy");
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (failures === LOST_AFTER) lost.abort(error);
+      }
+      looking = false;
+    };
+    const cancel = clock.every(LOOK_MS, () => void look());
+    try {
+      await addOns.watch(AbortSignal.any([scope.signal, lost.signal]), () => this.#tell());
+      lost.signal.throwIfAborted();
+    } finally {
+      cancel();
     }
   }
 

@@ -1,4 +1,4 @@
-import { type AddOnId, LocalAddOns } from "@hubwart/containers";
+import { type AddOnId, EngineError, LocalAddOns } from "@hubwart/containers";
 import { FakeEngine } from "@hubwart/containers/fake";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -19,6 +19,8 @@ let busy: Set<AddOnId>;
 let available: boolean;
 let crashes: Crashes;
 let reconciler: Reconciler;
+let lanes: Lanes;
+let log: MemoryLogSink;
 
 beforeEach(() => {
   engine = new FakeEngine({ images: { [IMAGE]: "sha256:a" } });
@@ -29,6 +31,8 @@ beforeEach(() => {
   busy = new Set();
   available = true;
   crashes = new Crashes(clock);
+  lanes = new Lanes();
+  log = new MemoryLogSink();
   addOns = new LocalAddOns({ engine, registry: undefined, clock });
   const link = {
     get: () => addOns,
@@ -40,13 +44,13 @@ beforeEach(() => {
   reconciler = new Reconciler({
     link: link as unknown as EngineLink,
     wanted: { active: (id: AddOnId) => wanted.has(id) } as unknown as Wanted,
-    lanes: new Lanes(),
+    lanes,
     crashes,
     parameters: async () => ({}),
     busy: (id) => busy.has(id),
     clock,
     scope,
-    log: createLogger("system", "container", new MemoryLogSink()),
+    log: createLogger("system", "container", log),
   });
 });
 afterEach(() => scope.end());
@@ -192,4 +196,71 @@ it("is not stopped for the others by one that cannot start", async () => {
   await round();
   expect(engine.containers.get("s4q_grafana_ir")?.status).toBe("running");
   expect(crashes.wait("questdb")).toBeGreaterThan(0);
+});
+
+describe("an image that loads no further", () => {
+  const RENDERER = "docker.io/grafana/grafana-image-renderer:3.12.5";
+  let signals: (AbortSignal | undefined)[];
+  beforeEach(async () => {
+    engine.images.delete(IMAGE);
+    engine.images.set(RENDERER, "sha256:b");
+    signals = [];
+    addOns.pull = (_, __, signal) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener("abort", () => reject(new Error("x"))),
+      );
+    };
+    wanted.add("questdb").add("grafana_ir");
+    await round();
+  });
+
+  it("keeps no other add-on waiting, and is asked for once", async () => {
+    await round();
+    engine.end("s4q_grafana_ir", 1);
+    engine.script.logs["s4q_grafana_ir"] = [];
+    await round();
+    clock.advance(crashes.wait("grafana_ir"));
+    await round();
+    expect(engine.containers.get("s4q_grafana_ir")?.status).toBe("running");
+    expect(signals).toHaveLength(1);
+  });
+
+  it.each(["nobody", "a job"])("is let go for %s that wants it", async (who) => {
+    if (who === "nobody") wanted.delete("questdb");
+    else busy.add("questdb");
+    // Whoever works on it waits for nothing.
+    expect(lanes.working("questdb")).toBe(false);
+    await round();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(crashes.wait("questdb")).toBe(0);
+  });
+});
+
+it("one that is stopped for a copy of its data has not ended", async () => {
+  wanted.add("questdb");
+  await round();
+  await round();
+  let copied: () => void = () => undefined;
+  const copying = lanes.run("questdb", () => new Promise<void>((resolve) => (copied = resolve)));
+  engine.end(NAME, 0);
+  await round();
+  expect(log.entries).toEqual([]);
+  await engine.start(NAME);
+  copied();
+  await copying;
+  await round();
+  expect(log.entries).toEqual([]);
+  expect(crashes.wait("questdb")).toBe(0);
+});
+
+it("an engine that fails is no crash of add-ons that nobody wants, and none that could not even start has ended", async () => {
+  wanted.add("questdb");
+  addOns.state = async () => {
+    throw new EngineError("layer does not exist", 500);
+  };
+  for (let times = 0; times < 6; times += 1) await round();
+  expect(crashes.findings().map(({ text }) => text)).toEqual([
+    "QuestDB soll laufen und lässt sich nicht starten: layer does not exist",
+  ]);
 });

@@ -2,7 +2,7 @@
  * Brings what is seen to what is wanted: at start, when the engine is back, after each change of a container, and every so often.
  *
  * Invariants: one round at a time, one more if something changed meanwhile; an add-on of which a job runs is left to it; one that
- * ends by itself is started again with back-off, for ever. What an update left is judged before anything else: the new container stays if
+ * ends by itself is started again with back-off, for ever; none waits for the image of another. What an update left is judged before anything else: the new container stays if
  * it proves itself, otherwise the one before it comes back.
  */
 import { ADD_ON_IDS, type AddOnId, CATALOGUE, type SeenState } from "@hubwart/containers";
@@ -27,6 +27,8 @@ export interface ReconcilerParts {
 }
 
 const EVERY_MS = 30_000;
+/** How soon one is looked at again that is worked on. */
+const WORKED_ON_MS = 1_000;
 const LAST_LINES = 3;
 
 export class Reconciler {
@@ -36,6 +38,8 @@ export class Reconciler {
   #cancelSoon: (() => void) | undefined;
   /** Seen running in the last round. */
   readonly #ran = new Set<AddOnId>();
+  /** Images that are being loaded. */
+  readonly #pulls = new Map<AddOnId, AbortController>();
 
   constructor(parts: ReconcilerParts) {
     this.#parts = parts;
@@ -46,6 +50,7 @@ export class Reconciler {
     scope.add(link.onChange(() => this.poke()));
     scope.add(clock.every(EVERY_MS, () => this.poke()));
     scope.add(() => this.#cancelSoon?.());
+    scope.add(() => this.#pulls.forEach((pull) => pull.abort()));
     this.poke();
   }
 
@@ -69,6 +74,8 @@ export class Reconciler {
   async #round(): Promise<void> {
     if (!this.#parts.link.available) return this.#ran.clear();
     for (const id of ADD_ON_IDS) {
+      // A job, or nobody, wants what is being loaded.
+      if (this.#parts.busy(id) || !this.#parts.wanted.active(id)) this.#pulls.get(id)?.abort();
       if (this.#parts.busy(id)) this.#ran.delete(id);
       else await this.#reconcile(id).catch((error: unknown) => this.#failed(id, error));
     }
@@ -89,18 +96,38 @@ export class Reconciler {
       });
       return;
     }
+    // It may be stopped for a copy of its data.
+    if (lanes.working(id)) return this.#soon(WORKED_ON_MS);
     if (this.#ran.delete(id)) await this.#noteEnd(id, state);
     const wait = crashes.wait(id);
     if (wait > 0) return this.#soon(wait);
+    // One that is there starts also where no registry is reached: after a power cut the plant needs it.
+    const there = state.exists || (await link.get().hasImage(id));
+    if (!there) return this.#pull(id);
     await lanes.run(id, async () => {
       if (busy(id) || !wanted.active(id)) return;
-      // One that is there starts also where no registry is reached: after a power cut the plant needs it.
-      const there = state.exists || (await link.get().hasImage(id));
-      if (!there) await link.get().pull(id, () => undefined);
       await link.get().start(id, await parameters(id), { keep: true });
     });
     crashes.started(id);
     this.#ran.add(id);
+  }
+
+  /** Beside the rounds: a registry that is slow or silent keeps no other add-on waiting. */
+  #pull(id: AddOnId): void {
+    const { link } = this.#parts;
+    if (this.#pulls.has(id)) return;
+    const pull = new AbortController();
+    this.#pulls.set(id, pull);
+    link
+      .get()
+      .pull(id, () => undefined, pull.signal)
+      .catch((error: unknown) => {
+        if (!pull.signal.aborted) this.#failed(id, error);
+      })
+      .finally(() => {
+        this.#pulls.delete(id);
+        if (!pull.signal.aborted) this.poke();
+      });
   }
 
   /** An update neither ended nor was undone: the engine went away while it ran. */
@@ -149,11 +176,13 @@ export class Reconciler {
   }
 
   #failed(id: AddOnId, error: unknown): void {
-    const { crashes, link, log } = this.#parts;
+    const { crashes, link, log, wanted } = this.#parts;
     this.#ran.delete(id);
     if (!link.available) return;
-    crashes.ended(id, errorText(error).slice(0, 300), []);
     log.warn(`${CATALOGUE[id].title}: ${errorText(error)}`);
+    // Of one that is not to run nothing is missing; the next round looks again.
+    if (!wanted.active(id)) return;
+    crashes.failed(id, errorText(error).slice(0, 300));
     this.#soon(crashes.wait(id));
   }
 

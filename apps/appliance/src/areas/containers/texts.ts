@@ -4,6 +4,8 @@ export const texts = {
   lastLines: (tail: string) => ` Letzte Zeilen: ${tail}`,
   keepsEnding: (title: string, problem: string, last: string) =>
     `${title} endet immer wieder: ${problem}${last}`,
+  keepsFailing: (title: string, problem: string) =>
+    `${title} soll laufen und lässt sich nicht starten: ${problem}`,
   away: "Die Container sind zurzeit nicht erreichbar. Starten Sie das Gerät neu, wenn das so bleibt.",
   cancelled: "Abgebrochen.",
   loadImage: "Image laden",
