@@ -2,6 +2,7 @@ const LOCAL = "packages/containers/src/addons/local.ts";
 const LOCAL_TESTS = ["packages/containers/src/addons/local.test.ts"];
 const PATIENCE = "packages/containers/src/docker/patience.ts";
 const PATIENCE_TESTS = ["packages/containers/src/docker/patience.test.ts"];
+const ENGINE_TESTS = ["packages/containers/src/docker/engine.test.ts"];
 const TAKEN_PORT_TESTS = ["packages/containers/src/addons/taken-port.test.ts"];
 const FILTER = "packages/containers/src/catalogue/mosquitto/filter.ts";
 const FILTER_TESTS = ["packages/containers/src/catalogue/mosquitto/filter.test.ts"];
@@ -52,6 +53,21 @@ export const containers = [
     search: "late(new UnavailableError(texts.engineSilent))",
     replace: "undefined",
     tests: PATIENCE_TESTS,
+  },
+  {
+    breaks:
+      "two add-ons that start at the same moment have two networks of one name, and no add-on starts again",
+    file: "packages/containers/src/docker/networks.ts",
+    search: "return this.#queue.run(async () => {",
+    replace: "return Promise.resolve().then(async () => {",
+    tests: ENGINE_TESTS,
+  },
+  {
+    breaks: "no add-on starts while there are two networks of one name",
+    file: "packages/containers/src/docker/networks.ts",
+    search: "if (left.length < 2) break;",
+    replace: "break;",
+    tests: ENGINE_TESTS,
   },
   {
     breaks: "a container is removed for an image that is not here",

@@ -1,18 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Engine } from "../engine.ts";
 import { dockerEngine } from "./engine.ts";
 
 /** An engine that answers everything with this. */
-async function answering(body: string): Promise<Engine> {
+const answering = (body: string): Promise<Engine> => answeredBy((_, response) => response.end(body));
+
+async function answeredBy(answer: RequestListener): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-engine-"));
   const socketPath = path.join(folder, "engine.sock");
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
     response.setHeader("content-type", "application/json");
-    response.end(body);
+    answer(request, response);
   });
   onTestFinished(async () => {
     server.close();
@@ -52,3 +54,42 @@ it.each(['{"message":"x"}', "null", "<html>", "[null]", "[{}]"])(
     await expect(engine.list()).rejects.toThrow("Die Container-Engine");
   },
 );
+
+describe("the network", () => {
+  /** As Docker: whoever asks makes one, and one that is in use is not removed. */
+  async function engineWith(names: string[], used: number): Promise<{ engine: Engine; left: Set<string> }> {
+    const left = new Set(names);
+    const engine = await answeredBy(async ({ method, url = "" }, response) => {
+      const id = url.split("/").at(-1) ?? "";
+      if (method === "DELETE") {
+        response.statusCode = id === names[used] ? 403 : 204;
+        if (id !== names[used]) left.delete(id);
+        response.end(id === names[used] ? '{"message":"has active endpoints"}' : "");
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (method === "POST") left.add(`new-${left.size}`);
+      response.statusCode = method === "POST" ? 201 : 200;
+      const all = [...left].map((Id) => ({ Id, Name: "s4q" }));
+      response.end(
+        JSON.stringify(method === "POST" ? { Id: "x" } : [{ Id: "o", Name: "s4q_other" }, ...all]),
+      );
+    });
+    return { engine, left };
+  }
+
+  it("is made once, though two add-ons start at the same moment", async () => {
+    const { engine, left } = await engineWith([], 0);
+    await Promise.all([1, 2, 3].map(() => engine.ensureNetwork("s4q")));
+    expect([...left]).toEqual(["new-0"]);
+  });
+
+  it("is one again where there were several, and not taken from who is in it", async () => {
+    const { engine, left } = await engineWith(["a", "b", "c"], 1);
+    await engine.ensureNetwork("s4q");
+    expect([...left]).toEqual(["b"]);
+    const free = await engineWith(["a", "b"], 9);
+    await free.engine.ensureNetwork("s4q");
+    expect([...free.left]).toEqual(["b"]);
+  });
+});

@@ -29,6 +29,7 @@ import { engineError, ifThere, translated, understood } from "./errors.ts";
 import { frames } from "./frames.ts";
 import { jsonLines } from "./json-lines.ts";
 import { logLines } from "./logs.ts";
+import { Networks } from "./networks.ts";
 import { ANSWER_MS, CHANGE_MS, Patience, SIGN_MS } from "./patience.ts";
 import { followPull } from "./pull.ts";
 import { toSample } from "./sample.ts";
@@ -49,11 +50,13 @@ class DockerEngine implements Engine {
   readonly #docker: Docker;
   readonly #clock: Clock;
   readonly #patience: Patience;
+  readonly #networks: Networks;
 
   constructor({ socketPath, clock = systemClock }: DockerOptions) {
     this.#docker = new Docker({ socketPath });
     this.#clock = clock;
     this.#patience = new Patience(clock);
+    this.#networks = new Networks(this.#docker, this.#patience);
   }
 
   async info(): Promise<EngineInfo> {
@@ -145,10 +148,8 @@ class DockerEngine implements Engine {
     }
   }
 
-  async ensureNetwork(name: string): Promise<void> {
-    if (await ifThere(() => this.#read(`/networks/${encodeURIComponent(name)}`))) return;
-    const options = { Name: name, Driver: "bridge", CheckDuplicate: true };
-    await this.#change((abortSignal) => this.#docker.createNetwork({ ...options, abortSignal }));
+  ensureNetwork(name: string): Promise<void> {
+    return this.#networks.ensure(name);
   }
 
   async create(spec: ContainerSpec): Promise<void> {
@@ -291,19 +292,19 @@ class DockerEngine implements Engine {
 
   /** What the library asks without a way to call it off. */
   #read<T>(path: string): Promise<T> {
-    return this.#soon((abortSignal) => this.#dial<T>({ path, abortSignal }));
+    return this.#soon((abortSignal) => this.#dial<T>(path, { abortSignal }));
   }
 
   #stream(path: string, signal: AbortSignal | undefined, query: object): Promise<Readable> {
     const abort = signal ? { abortSignal: signal } : {};
-    return translated(() => this.#dial<Readable>({ path, isStream: true, options: query, ...abort }));
+    return translated(() => this.#dial<Readable>(path, { isStream: true, options: query, ...abort }));
   }
 
-  #dial<T>(options: { path: string } & object): Promise<T> {
+  #dial<T>(path: string, options: object): Promise<T> {
     const statusCodes = { 200: true, 404: "not found", 500: "server error" };
     return new Promise((resolve, reject) => {
       this.#docker.modem.dial(
-        { method: "GET", statusCodes, ...options },
+        { path, method: "GET", statusCodes, ...options },
         (error: unknown, found: unknown) => {
           if (error) reject(error instanceof Error ? error : new Error(errorText(error)));
           else resolve(found as T);

@@ -64,7 +64,7 @@ const spec: ContainerSpec = {
 
 it.each<[string, number, (engine: Engine) => Promise<unknown>]>([
   ["GET /images/x/json", 20_000, (one) => one.imageId("x")],
-  ["GET /networks/n", 20_000, (one) => one.ensureNetwork("n")],
+  ["GET /networks", 20_000, (one) => one.ensureNetwork("n")],
   ["POST /containers/create", 120_000, (one) => one.create(spec)],
   ["POST /containers/x/start", 120_000, (one) => one.start("x")],
   ["POST /containers/x/stop", 125_000, (one) => one.stop("x", 5)],
