@@ -34,6 +34,7 @@ import { draftScripts } from "./draft-scripts.mjs";
 import { draftSecrets } from "./draft-secrets.mjs";
 import { drafts } from "./drafts.mjs";
 import { energy } from "./energy.mjs";
+import { engineLost } from "./engine-lost.mjs";
 import { further } from "./further.mjs";
 import { guards } from "./guards.mjs";
 import { guardsFiles } from "./guards-files.mjs";
@@ -96,6 +97,7 @@ export const MUTANTS = [
   ...draftSecrets,
   ...drafts,
   ...energy,
+  ...engineLost,
   ...further,
   ...guards,
   ...guardsFiles,

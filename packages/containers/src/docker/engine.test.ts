@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -9,7 +9,9 @@ import { dockerEngine } from "./engine.ts";
 /** An engine that answers everything with this. */
 const answering = (body: string): Promise<Engine> => answeredBy((_, response) => response.end(body));
 
-async function answeredBy(answer: RequestListener): Promise<Engine> {
+async function answeredBy(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<Engine> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hubwart-engine-"));
   const socketPath = path.join(folder, "engine.sock");
   const server = createServer((request, response) => {

@@ -246,7 +246,7 @@ class DockerEngine implements Engine {
 
   async archive(name: string, folder: string): Promise<NodeJS.ReadableStream> {
     const stream = await this.#change((abortSignal) =>
-      this.#docker.getContainer(name).getArchive({ path: folder, abortSignal } as { path: string }),
+      this.#docker.getContainer(name).getArchive({ path: folder, abortSignal }),
     );
     return Readable.from(this.#patience.flowing(stream as Readable), { objectMode: false });
   }

@@ -56,7 +56,13 @@ const ended = (work: Promise<unknown>): Promise<string> =>
     new Promise<string>((resolve) => setTimeout(resolve, 2_000, "still under way")),
   ]);
 const spec: ContainerSpec = {
-  ...{ name: "x", image: "y", labels: {}, env: {}, command: undefined, ports: [], volumes: {} },
+  name: "x",
+  image: "y",
+  labels: {},
+  env: {},
+  command: undefined,
+  ports: [],
+  volumes: {},
   network: { kind: "host" },
   capabilities: [],
   limits: { memoryMiB: 1, cpus: 1, processes: 1 },
