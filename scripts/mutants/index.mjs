@@ -32,6 +32,7 @@ import { draftJudge } from "./draft-judge.mjs";
 import { draftMerge } from "./draft-merge.mjs";
 import { draftScripts } from "./draft-scripts.mjs";
 import { draftSecrets } from "./draft-secrets.mjs";
+import { draftWork } from "./draft-work.mjs";
 import { drafts } from "./drafts.mjs";
 import { energy } from "./energy.mjs";
 import { engineLost } from "./engine-lost.mjs";
@@ -95,6 +96,7 @@ export const MUTANTS = [
   ...draftMerge,
   ...draftScripts,
   ...draftSecrets,
+  ...draftWork,
   ...drafts,
   ...energy,
   ...engineLost,

@@ -62,6 +62,7 @@ export const LIMITS = {
   uploadBytes: 64 * 1024 * 1024,
   backupBytes: 4 * 1024 * 1024 * 1024,
   projectRows: 200_000,
+  projectColumns: 256,
   projectVersions: 10,
   /** Versions that are kept for good, beside those. */
   projectVersionsKept: 20,

@@ -13,7 +13,7 @@ export const READ_LIMITS = {
   /** The same over all tables. */
   allRows: 1_000_000,
   /** Columns of a table. */
-  columns: 256,
+  columns: LIMITS.projectColumns,
   /** Cell places over all tables: the sum of the rows' lengths. */
   cells: 8_000_000,
   /** Characters in one cell; the limit of spreadsheets themselves is 32,767. */

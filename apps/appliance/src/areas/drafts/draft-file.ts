@@ -32,6 +32,7 @@ import {
 } from "@hubwart/core";
 import { applyStep } from "@hubwart/draft";
 import * as z from "zod/mini";
+import { Work } from "./work.ts";
 
 const headSchema = z.object({
   name: z.string(),
@@ -60,12 +61,13 @@ export interface Content {
   secrets: ReadonlyMap<string, string | number | boolean>;
 }
 
-/** Steps and bytes of the log after which the document is written anew. */
-const LOG_MOST = { steps: 500, bytes: 4 * 1024 * 1024 };
+/** Steps, bytes and work (`Work`) of the log after which the document is written anew: all of it is done again at each start. */
+const LOG_MOST = { steps: 500, bytes: 4 * 1024 * 1024, work: 20_000_000 };
 /** Of the steps that are kept to be taken back, in characters of JSON. */
 const KEPT_MOST = 8_000_000;
-/** MB of a document's JSON. */
+/** MB of a document's JSON: of one that is begun, and as far as steps may make one grow, since it is read whole at each start. */
 export const DOCUMENT_MOST = 48;
+export const GROWN_MOST = 64;
 
 export class DraftFile {
   readonly #folder: string;
@@ -77,7 +79,9 @@ export class DraftFile {
   #typed = new Map<string, string>();
   /** The last line was not whole. */
   torn = false;
-  #log = { steps: 0, bytes: 0 };
+  #log = { steps: 0, bytes: 0, work: 0 };
+  /** Characters of the document's JSON, as it was written last. */
+  #length = 0;
 
   private constructor(folder: string, parts: Pick<DraftFile, "head" | "document" | "entries" | "secrets">) {
     this.#folder = folder;
@@ -112,15 +116,17 @@ export class DraftFile {
 
   static async open(folder: string): Promise<DraftFile> {
     await removeTemporaryFiles(folder);
-    const read = async (name: string) => JSON.parse(await readOwnText(path.join(folder, name))) as unknown;
-    const { seq, document, entries } = snapshotSchema.parse(await read("document.json"));
-    const secrets = new Map(Object.entries(secretsSchema.parse(await read("secrets.json"))));
+    const read = (name: string) => readOwnText(path.join(folder, name));
+    const text = await read("document.json");
+    const { seq, document, entries } = snapshotSchema.parse(JSON.parse(text));
+    const secrets = new Map(Object.entries(secretsSchema.parse(JSON.parse(await read("secrets.json")))));
     const file = new DraftFile(folder, {
       head: await DraftFile.readHead(folder),
       document,
       entries,
       secrets,
     });
+    file.#length = text.length - JSON.stringify(entries).length;
     const typed = await readFileIfThere(path.join(folder, TYPED_FILE));
     if (typed !== undefined) file.#typed = new Map(Object.entries(typedSchema.parse(JSON.parse(typed))));
     await file.#readLog(seq);
@@ -128,6 +134,11 @@ export class DraftFile {
     const later = file.entries.findLast((entry) => entry.rebased && entry.seq > based)?.rebased;
     if (later) file.head = { ...file.head, base: later.to };
     return file;
+  }
+
+  /** Steps may only make it smaller. */
+  get full(): boolean {
+    return this.#length + this.#log.bytes > GROWN_MOST * 1024 * 1024;
   }
 
   get seq(): number {
@@ -147,12 +158,14 @@ export class DraftFile {
   /**
    * @param entries whose outcome `document` is
    * @param typist of all these secrets, where he is one whom stored ones are kept from
+   * @param work that the steps made
    */
   async append(
     entries: readonly DraftEntry[],
     document: DraftDocument,
     secrets: ReadonlyMap<string, string | number | boolean>,
     typist?: string,
+    work = 0,
   ): Promise<void> {
     if (secrets.size > 0) {
       const all = new Map([...this.secrets, ...secrets]);
@@ -164,9 +177,11 @@ export class DraftFile {
     this.document = document;
     this.entries.push(...entries);
     this.#log.steps += entries.length;
+    this.#log.work += work;
     const rebased = entries.findLast((entry) => entry.rebased)?.rebased;
     if (rebased) await this.writeHead({ base: rebased.to, based: this.seq });
-    if (this.#log.steps > LOG_MOST.steps || this.#log.bytes > LOG_MOST.bytes) await this.compact();
+    const { bytes, steps, work: made } = this.#log;
+    if (steps > LOG_MOST.steps || bytes > LOG_MOST.bytes || made > LOG_MOST.work) await this.compact();
   }
 
   async writeHead(change: Partial<Head>): Promise<void> {
@@ -200,7 +215,7 @@ export class DraftFile {
     this.entries = newest(this.entries);
     await this.#writeDocument();
     await writeFileAtomic(path.join(this.#folder, "log.ndjson"), "");
-    this.#log = { steps: 0, bytes: 0 };
+    this.#log = { steps: 0, bytes: 0, work: 0 };
     await this.#dropBases();
     const used = JSON.stringify([this.document, this.entries]);
     const kept = [...this.secrets].filter(([ref]) => used.includes(`"${ref}"`));
@@ -233,11 +248,15 @@ export class DraftFile {
     const entries = whole
       .split("\n")
       .flatMap((line) => (line === "" ? [] : [draftEntry.parse(JSON.parse(line))]));
+    const work = new Work(Number.POSITIVE_INFINITY);
     for (const entry of entries.filter((one) => one.seq > seq)) {
-      this.document = applyStep(this.document, entry.ops).document;
+      for (const op of entry.ops) {
+        await work.take(this.document, op);
+        this.document = applyStep(this.document, [op]).document;
+      }
       this.entries.push(entry);
     }
-    this.#log = { steps: entries.length, bytes: Buffer.byteLength(whole) };
+    this.#log = { steps: entries.length, bytes: Buffer.byteLength(whole), work: work.done };
   }
 
   async #writeLines(lines: string): Promise<void> {
@@ -257,11 +276,13 @@ export class DraftFile {
   }
 
   async #writeDocument(): Promise<void> {
-    const { document, entries, seq } = this;
+    const { entries, seq } = this;
+    const document = JSON.stringify(this.document);
     await writeFileAtomic(
       path.join(this.#folder, "document.json"),
-      JSON.stringify({ seq, document, entries }),
+      `{"seq":${seq},"document":${document},"entries":${JSON.stringify(entries)}}`,
     );
+    this.#length = document.length;
   }
 
   async #writeTyped(refs: Iterable<string>, typist: string): Promise<void> {

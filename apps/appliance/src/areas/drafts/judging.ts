@@ -10,6 +10,7 @@ import { EMPTY_SHEETS } from "./document.ts";
 import type { Content } from "./draft-file.ts";
 import type { DraftDeps, DraftService } from "./service.ts";
 import { texts } from "./texts.ts";
+import { applyInTurns, Work } from "./work.ts";
 
 export interface JudgingDeps extends Pick<DraftDeps, "sealer" | "staging" | "write"> {
   project: Pick<Offers["project"], "origin" | "run">;
@@ -35,7 +36,7 @@ export class DraftJudging {
   async judge(ops: readonly DraftOperation[], signal: AbortSignal, origin: JobOrigin) {
     const { project, sealer, staging, write } = this.#deps;
     const { document, secrets } = await this.begun();
-    const sealed = sealer.apply(document, ops, secrets);
+    const sealed = await applyInTurns(sealer, document, ops, secrets, new Work());
     const tables = sealer.open(sealed.document, new Map([...secrets, ...sealed.secrets]));
     const folder = await mkdtemp(path.join(staging, "judge-"));
     try {

@@ -1,10 +1,11 @@
 /** Steps of a draft, sealed and numbered, on their way to the disk. */
-import type { DraftEntry, DraftStep } from "@hubwart/contract";
+import type { DraftEntry, DraftOperation, DraftStep } from "@hubwart/contract";
 import { type Clock, InvalidInputError } from "@hubwart/core";
 import { DraftFault } from "@hubwart/draft";
-import type { DraftFile } from "./draft-file.ts";
+import { type DraftFile, GROWN_MOST } from "./draft-file.ts";
 import type { Sealer, Secrets } from "./secrets.ts";
 import { texts } from "./texts.ts";
+import { applyInTurns, Work } from "./work.ts";
 
 interface Keeping {
   sealer: Sealer;
@@ -25,14 +26,16 @@ export async function keepSteps(
   { clock, sealer, typist }: Keeping,
   more: Secrets = new Map(),
 ): Promise<DraftEntry[]> {
+  if (file.full && !steps.every(({ ops }) => ops.every(lessens))) throw tooLarge();
   const at = Math.floor(clock.now() / 1000);
   let { document } = file;
   const secrets = new Map([...file.secrets, ...more]);
   const fresh = new Map(more);
   const entries: DraftEntry[] = [];
+  const work = new Work();
   let { base } = file.head;
   for (const step of steps) {
-    const sealed = fitting(() => sealer.apply(document, step.ops, secrets));
+    const sealed = await fitting(applyInTurns(sealer, document, step.ops, secrets, work));
     document = sealed.document;
     for (const [ref, value] of sealed.secrets) {
       secrets.set(ref, value);
@@ -50,9 +53,14 @@ export async function keepSteps(
       by,
     });
   }
-  if (entries.length > 0) await file.append(entries, document, fresh, typist);
+  if (entries.length > 0) await file.append(entries, document, fresh, typist, work.done);
   return entries;
 }
+
+const lessens = (op: DraftOperation): boolean =>
+  LESSENING.has(op.op) || (op.op === "script" && op.text === null);
+const LESSENING: ReadonlySet<string> = new Set(["delete", "dropColumn", "dropTable"]);
+const tooLarge = () => new InvalidInputError([{ field: "steps", message: texts.tooLarge(GROWN_MOST) }]);
 
 /** Who takes a merge back has the base of before again, unless it is another one by now. */
 function takenBack(
@@ -64,9 +72,9 @@ function takenBack(
   return undone && undone.to.tables === base?.tables ? { from: undone.to, to: undone.from } : undefined;
 }
 
-function fitting<T>(task: () => T): T {
+async function fitting<T>(task: Promise<T>): Promise<T> {
   try {
-    return task();
+    return await task;
   } catch (error) {
     if (!(error instanceof DraftFault)) throw error;
     const message = error.kind === "unknown" ? texts.unknown : texts.twice;

@@ -81,6 +81,38 @@ describe("a draft on the disk", () => {
     expect(await textOf(await open(), id)).toEqual([501, "501"]);
   });
 
+  it("is written anew after much work, which would be done again at each start", async () => {
+    const shelf = await open();
+    const id = await begun(shelf);
+    const log = path.join(folder(), id, "log.ndjson");
+    const kept = async (seq: number, work: number) => {
+      await shelf.with(id, (file) =>
+        file.append(
+          [entry(seq)],
+          { ...EMPTY, scripts: { "a.lua": String(seq) } },
+          new Map(),
+          undefined,
+          work,
+        ),
+      );
+      return (await readFile(log, "utf8")).length;
+    };
+    expect([(await kept(1, 15_000_000)) > 0, await kept(2, 6_000_000)]).toEqual([true, 0]);
+    expect([(await kept(3, 15_000_000)) > 0, await textOf(await open(), id)]).toEqual([true, [3, "3"]]);
+  });
+
+  it("knows when it is as large as can be read again", async () => {
+    const shelf = await open();
+    const id = await begun(shelf);
+    expect(await shelf.with(id, async ({ full }) => full)).toBe(false);
+    const place = path.join(folder(), id, "document.json");
+    await writeFile(place, (await readFile(place, "utf8")).padEnd(65 * 1024 * 1024));
+    const file = await (await open()).with(id, async (one) => one);
+    expect(file.full).toBe(true);
+    await file.compact();
+    expect(file.full).toBe(false);
+  });
+
   it("that cannot be read is named and left alone, and the others stay", async () => {
     const shelf = await open();
     const [id, other] = [await begun(shelf), await begun(shelf)];

@@ -6,6 +6,8 @@ export const texts = {
   gone: "Diesen Entwurf gibt es nicht mehr.",
   tooMany: `Es gibt schon ${LIMITS.drafts} Entwürfe. Löschen Sie zuerst einen davon.`,
   tooLarge: (mib: number) => `Der Entwurf ist zu groß: Erlaubt sind ${mib} MB.`,
+  tooMuchAtOnce: "Das sind zu viele Änderungen auf einmal; bitte teilen Sie sie auf.",
+  tooWide: `Eine Tabelle hat höchstens ${LIMITS.projectColumns} Spalten.`,
   noProject: "Es läuft kein Projekt, mit dem der Entwurf beginnen könnte.",
   versionGone: "Diese Projektversion gibt es nicht mehr.",
   versionMissing: "Geben Sie an, mit welcher Version der Entwurf beginnt.",
