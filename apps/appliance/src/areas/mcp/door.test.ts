@@ -1,7 +1,8 @@
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { LIMITS } from "@hubwart/contract";
 import { createLogger, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditRecord, Session } from "../../http/ports.ts";
 import { signedIn } from "../../testing/signed-in.ts";
 import { McpDoor } from "./door.ts";
@@ -19,6 +20,7 @@ const token = (level: "see" | "operate" | "engineer" | "admin", channels?: strin
 });
 
 let app: FastifyInstance;
+let door: McpDoor;
 let scope: Scope;
 let clock: ManualClock;
 let config: McpConfig;
@@ -31,7 +33,7 @@ beforeEach(() => {
   config = OPEN;
   asked = [];
   records = [];
-  new McpDoor({
+  door = new McpDoor({
     config: () => config,
     gate: {
       authenticate: (text, _counts, address) => {
@@ -47,7 +49,8 @@ beforeEach(() => {
     drafts: () => ({ running: async () => undefined, judge: () => Promise.reject(new Error("no")) }),
     proof: () => "proof",
     version: "1",
-  }).serve(app);
+  });
+  door.serve(app);
 });
 afterEach(async () => {
   await app.close();
@@ -97,6 +100,52 @@ describe("the door", () => {
     expect((await ask(bearer)).statusCode).toBe(429);
     clock.advance(1_000);
     expect((await ask(bearer)).statusCode).toBe(200);
+  });
+});
+
+describe("calls at once", () => {
+  const call = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
+  const calls = (most: number) => Array.from({ length: most }, (_, id) => call(id));
+  /** The head of a request, whose body does not come. */
+  async function slow(port: number): Promise<Socket> {
+    const before = asked.length;
+    const socket = connect(port, "127.0.0.1");
+    const head = `POST /mcp HTTP/1.1\r\nHost: hub\r\nAuthorization: Bearer ${GOOD}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    socket.on("error", () => undefined).write(head);
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    return socket;
+  }
+
+  it("are eight, those among them whose body has not come", async () => {
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const sockets = [];
+    for (let at = 0; at < 7; at += 1) sockets.push(await slow(port));
+    expect((await ask(bearer, calls(2))).statusCode).toBe(503);
+    expect((await ask(bearer)).statusCode).toBe(200);
+    sockets.push(await slow(port));
+    expect((await ask(bearer)).statusCode).toBe(503);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect((await ask(bearer)).statusCode).toBe(200));
+  });
+
+  it("count one by one where a request has several", async () => {
+    expect((await ask(bearer, calls(9))).statusCode).toBe(400);
+    for (let at = 0; at < LIMITS.mcpCallsPerMinute / 8; at += 1)
+      expect((await ask(bearer, calls(8))).statusCode).toBe(200);
+    expect((await ask(bearer)).statusCode).toBe(429);
+  });
+
+  it("answer nobody any more once the door was shut while the body came", async () => {
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = await slow((app.server.address() as AddressInfo).port);
+    door.shut();
+    socket.write('"a": 1 }');
+    const answer = await new Promise<string>((resolve) => {
+      socket.once("data", (bytes) => resolve(bytes.toString()));
+    });
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1.1 401/);
   });
 });
 

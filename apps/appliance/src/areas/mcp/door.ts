@@ -28,6 +28,7 @@ export interface DoorParts {
   version: string;
 }
 
+/** Calls under way, from the first line of their request on; of several in one request each counts. */
 const MOST_AT_ONCE = 8;
 const BEARER = new RegExp(`^Bearer (${MACHINE_TOKEN_PREFIX}[A-Za-z0-9_-]{1,100})$`, "i");
 
@@ -36,8 +37,9 @@ export class McpDoor {
   readonly #usage: Usage;
   readonly #calls: Pace;
   readonly #writes: Pace;
-  /** Of requests under way. */
-  readonly #open = new Set<() => void>();
+  /** Of requests under way: what ends each, and how many calls it has. */
+  readonly #open = new Map<AbortController, number>();
+  readonly #underWay = new WeakMap<FastifyRequest, AbortController>();
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
@@ -64,7 +66,7 @@ export class McpDoor {
 
   /** Ends what is under way. */
   shut(): void {
-    for (const end of this.#open) end();
+    for (const one of this.#open.keys()) one.abort();
   }
 
   #refused(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -76,7 +78,11 @@ export class McpDoor {
     if (!this.#parts.config().active) return refuse(404, texts.closed);
     if (!ownOrigin(request)) return refuse(403, texts.foreignOrigin);
     try {
-      if (this.#session(request)) return this.#open.size >= MOST_AT_ONCE ? refuse(503, texts.busy) : false;
+      if (this.#session(request)) {
+        if (this.#calling() >= MOST_AT_ONCE) return refuse(503, texts.busy);
+        this.#begin(request, reply);
+        return false;
+      }
     } catch (error) {
       if (!(error instanceof DeniedError)) throw error;
       if (error.retryAfter !== undefined) void reply.header("retry-after", error.retryAfter);
@@ -84,6 +90,21 @@ export class McpDoor {
     }
     void reply.header("www-authenticate", 'Bearer realm="mcp"');
     return refuse(401, texts.tokenNeeded);
+  }
+
+  /** A body that comes slowly has its place, too. */
+  #begin(request: FastifyRequest, reply: FastifyReply): void {
+    const abort = new AbortController();
+    this.#open.set(abort, 1);
+    this.#underWay.set(request, abort);
+    reply.raw.once("close", () => {
+      this.#open.delete(abort);
+      abort.abort();
+    });
+  }
+
+  #calling(): number {
+    return [...this.#open.values()].reduce((sum, calls) => sum + calls, 0);
   }
 
   #session(request: FastifyRequest): Session | undefined {
@@ -95,21 +116,21 @@ export class McpDoor {
     const { clock, config, drafts, gate, log, proof, version } = this.#parts;
     const session = this.#session(request);
     const token = tokenOf(request);
-    if (!session || token === undefined)
-      return reply.code(401).send({ code: 401, message: texts.tokenNeeded });
-    if (!this.#calls.take(session.id)) {
+    const refuse = (status: number, message: string) => reply.code(status).send({ code: status, message });
+    const abort = this.#underWay.get(request);
+    // It may have been shut, or the token revoked, while the body was on its way.
+    if (!session || token === undefined || !abort || abort.signal.aborted)
+      return refuse(401, texts.tokenNeeded);
+    const calls = Array.isArray(request.body) ? request.body.length : 1;
+    if (calls > MOST_AT_ONCE) return refuse(400, texts.tooManyInOne(MOST_AT_ONCE));
+    if (this.#calling() + calls - 1 > MOST_AT_ONCE) return refuse(503, texts.busy);
+    if (!this.#calls.take(session.id, calls)) {
       void reply.header("retry-after", 5);
-      return reply.code(429).send({ code: 429, message: texts.tooMany(LIMITS.mcpCallsPerMinute) });
+      return refuse(429, texts.tooMany(LIMITS.mcpCallsPerMinute));
     }
-    const abort = new AbortController();
-    const end = (): void => abort.abort();
-    this.#open.add(end);
-    const forget = gate.onEnd(session.id, end);
-    reply.raw.once("close", () => {
-      forget();
-      this.#open.delete(end);
-      end();
-    });
+    this.#open.set(abort, calls);
+    const forget = gate.onEnd(session.id, () => abort.abort());
+    reply.raw.once("close", forget);
     const { answerMcp } = await import("./server.ts");
     const address = request.ip;
     const answer = await answerMcp(webRequest(request, abort.signal), request.body, {

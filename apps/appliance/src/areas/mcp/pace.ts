@@ -14,17 +14,17 @@ export class Pace {
     this.#perMinute = perMinute;
   }
 
-  /** False: too many, nothing is taken. */
-  take(name: string): boolean {
+  /** False: too many, nothing is taken. @param count at least 1 */
+  take(name: string, count = 1): boolean {
     const now = this.#clock.monotonic();
     const before = this.#buckets.get(name) ?? { left: this.#perMinute, at: now };
     const left = Math.min(this.#perMinute, before.left + ((now - before.at) / MINUTE) * this.#perMinute);
     this.#buckets.delete(name);
-    this.#buckets.set(name, { left: left >= 1 ? left - 1 : left, at: now });
+    this.#buckets.set(name, { left: left >= count ? left - count : left, at: now });
     for (const oldest of this.#buckets.keys()) {
       if (this.#buckets.size <= MOST_NAMES) break;
       this.#buckets.delete(oldest);
     }
-    return left >= 1;
+    return left >= count;
   }
 }

@@ -9,6 +9,7 @@ export const texts = {
   foreignOrigin: "Diese Anfrage kommt von einer fremden Webseite und wird abgelehnt.",
   busy: "Zu viele Anfragen gleichzeitig. Bitte versuchen Sie es gleich noch einmal.",
   tooMany: (most: number) => `Höchstens ${most} Aufrufe je Minute. Bitte warten Sie einen Augenblick.`,
+  tooManyInOne: (most: number) => `Eine Anfrage darf höchstens ${most} Aufrufe enthalten.`,
   tooManyWrites: (most: number) =>
     `Höchstens ${most} Schreibvorgänge je Minute. Bitte warten Sie einen Augenblick.`,
   failed: "Im Gerät ist ein unerwarteter Fehler aufgetreten. Das Ereignis-Protokoll nennt die Ursache.",
