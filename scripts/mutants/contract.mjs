@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const contract = [
   {
+    breaks: "a correction is asked for a time that no calendar has",
+    file: "packages/contract/src/routes/corrections.ts",
+    search: "z.minimum(0), z.maximum(LATEST)",
+    replace: "z.minimum(0)",
+    tests: ["packages/contract/src/routes/corrections.test.ts"],
+  },
+  {
     breaks: "a call that does not say who may call is open to strangers",
     file: "packages/contract/src/define.ts",
     search: 'const whole = { access: "session"',

@@ -6,7 +6,10 @@ import { unixMillis } from "../shapes.ts";
 import { texts } from "../texts/shapes.ts";
 import { channelName } from "./trace.ts";
 
-const millis = (what: string) => describe(z.int().check(z.minimum(0)), `${what}, ms since the epoch`);
+/** ECMA-262, 21.4.1.1: there is no later time. */
+const LATEST = 8_640_000_000_000_000;
+const millis = (what: string) =>
+  describe(z.int().check(z.minimum(0), z.maximum(LATEST)), `${what}, ms since the epoch`);
 const reason = () =>
   describe(
     z.string().check(z.maxLength(400), z.regex(/^\s*\S.{1,298}\S\s*$/, { error: texts.reason })),
