@@ -1,6 +1,13 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const applianceEdge = [
   {
+    breaks: "a person who signs in on and on ends everybody's sessions",
+    file: "apps/appliance/src/platform/session/tokens.ts",
+    search: "...own.slice(MOST_TOKENS_OF_A_PERSON), ",
+    replace: "",
+    tests: ["apps/appliance/src/platform/session/tokens.test.ts"],
+  },
+  {
     breaks: "the end of a replaced token is not stored",
     file: "apps/appliance/src/platform/session/tokens.ts",
     search: "this.#store.sessions.endAt(hash, deadline);",

@@ -19,6 +19,8 @@ import type { SessionOrigin, Store, TokenRow } from "@hubwart/core/store";
 const PERSIST_EVERY_MS = 60_000;
 const MOST_TOKENS_OF_A_SESSION = 8;
 const MOST_TOKENS = 1_000;
+/** So that nobody ends the sessions of others by signing in on and on. */
+const MOST_TOKENS_OF_A_PERSON = 100;
 
 /** Where a session is begun from. */
 export type Origin = Omit<SessionOrigin, "began">;
@@ -50,7 +52,7 @@ export class Tokens {
     const sessionId = randomBytes(12).toString("base64url");
     const token = this.#add(sessionId, null, person);
     this.#store.sessions.began(sessionId, { ...from, began: this.#clock.now() });
-    this.#bound();
+    this.#bound(person);
     return { token, sessionId };
   }
 
@@ -234,10 +236,12 @@ export class Tokens {
     for (const handler of handlers ?? []) handler(byTime);
   }
 
-  /** Keeps the number of tokens bounded; the longest unused go first. */
-  #bound(): void {
+  /** Keeps the number of tokens bounded, of a person's own first; the longest unused go first. */
+  #bound(person: string | undefined): void {
     const all = this.#store.sessions.all();
-    for (const { hash, token } of all.slice(MOST_TOKENS)) this.#drop(hash, token.sessionId);
+    const own = person === undefined ? [] : all.filter(({ token }) => token.person === person);
+    for (const { hash, token } of new Set([...own.slice(MOST_TOKENS_OF_A_PERSON), ...all.slice(MOST_TOKENS)]))
+      this.#drop(hash, token.sessionId);
     const present = new Set(all.map(({ hash }) => key(hash)));
     for (const known of this.#live.keys()) if (!present.has(known)) this.#live.delete(known);
   }
