@@ -125,8 +125,8 @@ export const drafts = [
   {
     breaks: "steps are taken back in the order in which they were done",
     file: "packages/draft/src/apply.ts",
-    search: "inverse.unshift(...applied.inverse);",
-    replace: "inverse.push(...applied.inverse);",
+    search: "inverse: inverses.toReversed().flat() };",
+    replace: "inverse: inverses.flat() };",
     tests: operations,
   },
   {

@@ -122,6 +122,45 @@ describe("an operation", () => {
     );
   });
 
+  it("does with others at once what it does one after the other", () => {
+    const row = fc.integer({ min: 1, max: 9 }).map((n) => `r${n}`);
+    const some = fc.uniqueArray(row, { minLength: 1, maxLength: 4 });
+    const place = { table: fc.constant("t1"), after: fc.option(row) };
+    const made = some.map((ids) => ids.map((id) => ({ id, cells: { c2: `neu ${id}`, c1: "" } })));
+    const one: fc.Arbitrary<DraftOperation> = fc.oneof(
+      fc.record({ op: fc.constant("insert" as const), ...place, rows: made }),
+      fc.record({ op: fc.constant("delete" as const), table: place.table, rows: some }),
+      fc.record({ op: fc.constant("move" as const), ...place, rows: some }),
+    );
+    let fitting = 0;
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 3 }), (ops) => {
+        const result = (task: () => DraftDocument) => {
+          try {
+            return task();
+          } catch (error) {
+            // Of two faults either may be told.
+            expect(error).toBeInstanceOf(DraftFault);
+            return "refused";
+          }
+        };
+        const together = result(() => applyStep(START, ops).document);
+        const apart = ops.reduce<DraftDocument | string>(
+          (now, op) => (typeof now === "string" ? now : result(() => applyStep(now, [op]).document)),
+          START,
+        );
+        expect(together).toEqual(apart);
+        if (typeof together === "string") return;
+        fitting += 1;
+        const { document, inverse } = applyStep(START, ops);
+        expect(applyStep(document, inverse).document).toEqual(START);
+        expect(inverse.reduce((now, op) => applyStep(now, [op]).document, document)).toEqual(START);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(fitting).toBeGreaterThan(50);
+  });
+
   it("leaves everything as it was when a later one of its step does not fit", () => {
     const ops = [set("r1", "c2", "neu"), set("fehlt", "c2", "neu")];
     expect(() => applyStep(START, ops)).toThrow(new DraftFault("unknown", "row fehlt"));

@@ -1,5 +1,6 @@
 import type { DraftCell, DraftDocument, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
 import { DraftFault } from "./fault.ts";
+import { applyToRows, bare, inGroups, isOfRows } from "./row-order.ts";
 import { placeOfLines } from "./script-lines.ts";
 
 type Operation<O extends DraftOperation["op"]> = Extract<DraftOperation, { op: O }>;
@@ -13,13 +14,20 @@ export interface Applied {
 /** All operations or none: throws `DraftFault` for the first that does not fit. */
 export function applyStep(document: DraftDocument, ops: readonly DraftOperation[]): Applied {
   let now = document;
-  const inverse: DraftOperation[] = [];
-  for (const op of ops) {
-    const applied = applyOne(now, op);
+  const inverses: DraftOperation[][] = [];
+  for (const group of inGroups(ops)) {
+    const applied = applyGroup(now, group);
     now = applied.document;
-    inverse.unshift(...applied.inverse);
+    inverses.push(applied.inverse);
   }
-  return { document: now, inverse };
+  return { document: now, inverse: inverses.toReversed().flat() };
+}
+
+function applyGroup(document: DraftDocument, group: readonly DraftOperation[]): Applied {
+  const [op] = group;
+  if (!op) return { document, inverse: [] };
+  if (group.length === 1 || !isOfRows(op)) return applyOne(document, op);
+  return inTable(document, op.table, (table) => applyToRows(table, group.filter(isOfRows)));
 }
 
 function applyOne(document: DraftDocument, op: DraftOperation): Applied {
@@ -95,13 +103,6 @@ function insert(table: DraftTable, { after, rows }: Operation<"insert">): TableA
   return {
     table: { ...table, rows: [...table.rows.slice(0, at), ...rows.map(bare), ...table.rows.slice(at)] },
     inverse: [{ op: "delete", table: table.id, rows: rows.map(({ id }) => id) }],
-  };
-}
-
-function bare({ id, cells }: DraftRow): DraftRow {
-  return {
-    id,
-    cells: Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null && cell !== "")),
   };
 }
 

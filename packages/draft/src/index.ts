@@ -13,6 +13,7 @@ export { type Merged, type MergeInput, mergeDraft } from "./merge/merge.ts";
 export { documentOf } from "./of-sheets.ts";
 export { ofOneCell } from "./one-cell.ts";
 export { type Rebased, rebase, touched } from "./rebase.ts";
+export { inGroups, isOfRows } from "./row-order.ts";
 export { scriptLinesOp } from "./script-lines.ts";
 export { type Placed, PlainTables, placeOfCell, tablesOfDraft } from "./to-tables.ts";
 export { historyOf, type UndoState } from "./undo.ts";

@@ -30,7 +30,7 @@ import {
   syncFolder,
   writeFileAtomic,
 } from "@hubwart/core";
-import { applyStep } from "@hubwart/draft";
+import { applyStep, inGroups } from "@hubwart/draft";
 import * as z from "zod/mini";
 import { Work } from "./work.ts";
 
@@ -250,9 +250,9 @@ export class DraftFile {
       .flatMap((line) => (line === "" ? [] : [draftEntry.parse(JSON.parse(line))]));
     const work = new Work(Number.POSITIVE_INFINITY);
     for (const entry of entries.filter((one) => one.seq > seq)) {
-      for (const op of entry.ops) {
-        await work.take(this.document, op);
-        this.document = applyStep(this.document, [op]).document;
+      for (const group of inGroups(entry.ops)) {
+        await work.take(this.document, group);
+        this.document = applyStep(this.document, group).document;
       }
       this.entries.push(entry);
     }

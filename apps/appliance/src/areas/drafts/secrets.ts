@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { DraftCell, DraftDocument, DraftOperation, DraftRow, DraftTable } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
-import { type Applied, applyStep, tablesOfDraft } from "@hubwart/draft";
+import { type Applied, applyStep, inGroups, tablesOfDraft } from "@hubwart/draft";
 import type { TablesInput } from "@hubwart/project";
 import { texts } from "./texts.ts";
 
@@ -30,15 +30,15 @@ export class Sealer {
   /** @throws DraftFault, InvalidInputError; then nothing is done */
   apply(document: DraftDocument, ops: readonly DraftOperation[], known: Secrets): Sealed {
     const sealed: Sealed = { document, inverse: [], ops: [], secrets: new Map() };
-    for (const op of ops) {
-      for (const one of this.#seal(sealed.document, op, known, sealed.secrets)) {
-        const { document: next, inverse } = applyStep(sealed.document, [one]);
-        sealed.document = next;
-        sealed.inverse.unshift(...inverse);
-        sealed.ops.push(one);
-      }
+    const inverses: DraftOperation[][] = [];
+    for (const group of inGroups(ops)) {
+      const ones = group.flatMap((op) => this.#seal(sealed.document, op, known, sealed.secrets));
+      const { document: next, inverse } = applyStep(sealed.document, ones);
+      sealed.document = next;
+      inverses.push(inverse);
+      for (const one of ones) sealed.ops.push(one);
     }
-    return sealed;
+    return { ...sealed, inverse: inverses.toReversed().flat() };
   }
 
   /** A whole document, such as a draft begins with. */

@@ -27,6 +27,11 @@ const tableOf = (rows: number): DraftDocument => ({
   scripts: {},
 });
 const move = (row: number): DraftOperation => ({ op: "move", table: "t1", after: null, rows: [`r${row}`] });
+const clear = (row: number): DraftOperation => ({
+  op: "set",
+  table: "t1",
+  cells: [[`r${row}`, "password", null]],
+});
 const addColumn = (id: string): DraftOperation => ({
   op: "addColumn",
   table: "t1",
@@ -52,25 +57,35 @@ describe("operations on a draft", () => {
     const count = setInterval(() => (turns += 1), 0);
     await apply(
       tableOf(5_000),
-      Array.from({ length: 100 }, (_, n) => move(n * 7)),
+      Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? move(n * 7) : clear(n))),
     );
     clearInterval(count);
     expect(turns).toBeGreaterThan(0);
   });
 
   it("that look at too much together are refused", async () => {
-    const document = tableOf(100);
-    const ops = Array.from({ length: 20 }, (_, n) => move(n));
-    await expect(apply(document, ops, new Work(4_000))).rejects.toThrow("zu viele Änderungen auf einmal");
+    const ops = Array.from({ length: 20 }, (_, n) => clear(n));
+    await expect(apply(tableOf(100), ops, new Work(2_000))).rejects.toThrow("zu viele Änderungen auf einmal");
     const [large, work] = [tableOf(LIMITS.projectRows), new Work()];
-    for (let at = 0; at < 120; at += 1) await work.take(large, move(1));
-    await expect(Promise.all(Array.from({ length: 10 }, () => work.take(large, move(1))))).rejects.toThrow(
+    for (let at = 0; at < 480; at += 1) await work.take(large, [clear(1)]);
+    await expect(Promise.all(Array.from({ length: 40 }, () => work.take(large, [clear(1)])))).rejects.toThrow(
       "zu viele",
     );
     const script = { tables: [], scripts: { "a.lua": "x".repeat(8_000) } };
-    await expect(new Work(900).take(script, { op: "script", name: "a.lua", text: null })).rejects.toThrow(
+    await expect(new Work(900).take(script, [{ op: "script", name: "a.lua", text: null }])).rejects.toThrow(
       "zu viele",
     );
+  });
+
+  it("that bring back rows which stood here and there are no matter", async () => {
+    const document = tableOf(60_000);
+    const rows = document.tables[0]?.rows.filter((_, n) => n % 2 === 1).map(({ id }) => id) ?? [];
+    const gone = await apply(document, [{ op: "delete", table: "t1", rows }]);
+    expect([gone.inverse.length, gone.document.tables[0]?.rows.length]).toEqual([30_000, 30_000]);
+    const work = new Work();
+    const back = await apply(gone.document, gone.inverse, work);
+    expect(back.document).toEqual(document);
+    expect(work.done).toBeLessThan(1_000_000);
   });
 
   it("make no table wider than a project may have it", async () => {

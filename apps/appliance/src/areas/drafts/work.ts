@@ -1,14 +1,15 @@
 /**
- * How much work operations on a draft make: each looks at its whole table, and a call may bring many thousand of them. What goes too
+ * How much work operations on a draft make: each group of them looks at its whole table, and a call may bring many thousand. What goes too
  * far is refused; the rest is done a little at a time, so that whoever else waits for this process is served in between.
  */
 import { setImmediate } from "node:timers/promises";
 import { type DraftDocument, type DraftOperation, LIMITS } from "@hubwart/contract";
 import { InvalidInputError } from "@hubwart/core";
+import { inGroups, isOfRows } from "@hubwart/draft";
 import type { Sealed, Sealer, Secrets } from "./secrets.ts";
 import { texts } from "./texts.ts";
 
-/** Of a call: rows and columns that are looked at, some ten million a second. A thousand rows scattered over a table of 25,000 can be moved. */
+/** Of a call: rows and columns that are looked at, some ten million a second. */
 const MOST = 100_000_000;
 /** ms after which others get their turn. */
 const TURN = 20;
@@ -23,9 +24,9 @@ export class Work {
     this.#most = most;
   }
 
-  /** Before the operation is applied to the document. @throws InvalidInputError where it is too much */
-  async take(document: DraftDocument, op: DraftOperation): Promise<void> {
-    this.done += workOf(document, op);
+  /** Before a group of operations is applied to the document. @throws InvalidInputError where it is too much */
+  async take(document: DraftDocument, group: readonly DraftOperation[]): Promise<void> {
+    this.done += workOf(document, group);
     if (this.done > this.#most) throw refused(texts.tooMuchAtOnce);
     if (performance.now() - this.#since < TURN) return;
     await setImmediate();
@@ -33,16 +34,19 @@ export class Work {
   }
 }
 
-/** Times that each row of the table is looked at. */
-const LOOKS: Partial<Record<DraftOperation["op"], number>> = { insert: 2, delete: 4, move: 4 };
+/** Times that each row of the table is looked at where its rows are put in order. */
+const LOOKS = 4;
 
-function workOf(document: DraftDocument, op: DraftOperation): number {
+function workOf(document: DraftDocument, group: readonly DraftOperation[]): number {
+  const [op] = group;
+  if (!op) return 0;
   if (op.op === "addTable" || op.op === "dropTable") return document.tables.length;
   // Characters are looked at more quickly than rows.
   if (op.op === "script" || op.op === "scriptLines") return (document.scripts[op.name]?.length ?? 0) / 8;
   const { columns = [], rows = [] } = document.tables.find(({ id }) => id === op.table) ?? {};
   if (op.op === "dropColumn") return rows.length * (1 + columns.length / 8);
-  return rows.length * (LOOKS[op.op] ?? 1) + columns.length;
+  if (!isOfRows(op)) return rows.length + columns.length;
+  return LOOKS * (rows.length + group.length);
 }
 
 /** As `Sealer.apply`. @throws DraftFault, InvalidInputError; then nothing is done */
@@ -56,13 +60,13 @@ export async function applyInTurns(
   const all = new Map(known);
   const inverses: DraftOperation[][] = [];
   const whole: Sealed = { document, inverse: [], ops: [], secrets: new Map() };
-  for (const op of ops) {
-    await work.take(whole.document, op);
-    refuseTooWide(whole.document, op);
-    const sealed = sealer.apply(whole.document, [op], all);
+  for (const group of inGroups(ops)) {
+    await work.take(whole.document, group);
+    for (const op of group) refuseTooWide(whole.document, op);
+    const sealed = sealer.apply(whole.document, group, all);
     whole.document = sealed.document;
     inverses.push(sealed.inverse);
-    whole.ops.push(...sealed.ops);
+    for (const op of sealed.ops) whole.ops.push(op);
     for (const [ref, value] of sealed.secrets) {
       all.set(ref, value);
       whole.secrets.set(ref, value);
