@@ -13,7 +13,7 @@ const made = new Map();
 function answer(method, pathname, query, body) {
   if (pathname === "/version")
     return [200, { Version: "20.10.24", ApiVersion: "1.41", Components: [{ Name: "Engine" }] }];
-  if (pathname === "/containers/json") return [200, []];
+  if (pathname === "/containers/json" || pathname === "/networks") return [200, []];
   if (pathname === "/containers/create") {
     made.set(query.get("name"), body);
     return [201, { Id: "a".repeat(64), Warnings: [] }];
