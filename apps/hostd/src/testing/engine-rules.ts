@@ -19,8 +19,9 @@ export function forbidden({ method, path, query, body }: Noted): string | undefi
   const name = decodeURIComponent(rawName);
   if (kind === "containers") return NAMES.test(name) && VERBS.test(verb) ? undefined : "container";
   if (kind === "exec") return undefined;
-  // Looked at and made, never another's, and nothing is ever attached to it or detached.
-  if (path === "/networks/s4q") return method === "GET" ? undefined : "network";
+  // Looked for and made, never another's, and nothing is ever attached to it or detached.
+  if (path === "/networks")
+    return method === "GET" && query["filters"] === '{"name":["s4q"]}' ? undefined : "network";
   if (path === "/networks/create") return body["Name"] === "s4q" ? undefined : "network";
   if (kind === "volumes") return /^s4q_[a-z_]+$/.test(name) && method === "DELETE" ? undefined : "volume";
   if (kind === "images") {
