@@ -2,14 +2,12 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { lockDataFolder } from "./lock.ts";
 
 const folder = useFolder();
-const scopes: Scope[] = [];
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
-});
+const scopes = useOpen((scope: Scope) => scope.end());
 
 const lock = (run: string) => {
   const scope = new Scope();

@@ -7,14 +7,10 @@ import { texts } from "./texts.ts";
  *
  * @returns false if another launcher holds the folder. @throws ConfigError if the folder belongs to somebody else.
  */
-export async function lockDataFolder(
-  runFolder: string,
-  scope: Scope,
-  options: { abandoned?: number } = {},
-): Promise<boolean> {
+export async function lockDataFolder(runFolder: string, scope: Scope): Promise<boolean> {
   await ensureFolder(runFolder);
   await refuseForeign(runFolder);
-  return await lockFolder(runFolder, scope, options);
+  return await lockFolder(runFolder, scope);
 }
 
 /** The folder may lie below the system's temporary one, where others could have made it first. */

@@ -2,18 +2,13 @@ import { mkdir, readdir, rename, rmdir, utimes } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { describe, expect, it } from "vitest";
 import { lockFolder } from "./folder-lock.ts";
 import { Scope } from "./lifecycle.ts";
 
 const folder = useFolder();
-let scopes: Scope[];
-beforeEach(() => {
-  scopes = [];
-});
-afterEach(async () => {
-  for (const scope of scopes) await scope.end();
-});
+const scopes = useOpen((scope: Scope) => scope.end());
 
 const lock = (run: string, options: { abandoned?: number } = {}) => {
   const scope = new Scope();

@@ -2,15 +2,13 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { FOLDER_LOCK, Scope } from "@hubwart/core";
 import { useFolder } from "@hubwart/testing/folder";
-import { afterEach, expect, it } from "vitest";
+import { useOpen } from "@hubwart/testing/open";
+import { expect, it } from "vitest";
 import { lockCentral } from "./lock.ts";
 import { socketFolder } from "./socket-folder.ts";
 
 const folder = useFolder();
-const scopes: Scope[] = [];
-afterEach(async () => {
-  for (const scope of scopes.splice(0)) await scope.end();
-});
+const scopes = useOpen((scope: Scope) => scope.end());
 
 const lock = (data: string) => {
   const scope = new Scope();
