@@ -9,7 +9,7 @@ import { inGroups, isOfRows } from "@hubwart/draft";
 import type { Sealed, Sealer, Secrets } from "./secrets.ts";
 import { texts } from "./texts.ts";
 
-/** Of a call: rows and columns that are looked at, some ten million a second. */
+/** Of a call: rows and columns that are looked at, 6 to 36 million a second (measured with 100,000 rows). */
 const MOST = 100_000_000;
 /** ms after which others get their turn. */
 const TURN = 20;
