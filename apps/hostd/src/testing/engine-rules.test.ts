@@ -4,10 +4,21 @@ import { forbidden } from "./engine-rules.ts";
 const asked = (method: string, path: string, body: Record<string, unknown> = {}) =>
   forbidden({ method, path, query: {}, body });
 
-it("of networks, ours is looked at and made, and nothing else is asked", () => {
-  expect(asked("GET", "/networks/s4q")).toBeUndefined();
+const lookedFor = (query: Record<string, string>, method = "GET") =>
+  forbidden({ method, path: "/networks", query, body: {} });
+
+it("of networks, ours is looked for by its name", () => {
+  expect(lookedFor({ filters: '{"name":["s4q"]}' })).toBeUndefined();
+  expect(lookedFor({ filters: '{"name":["s4q"]}' }, "POST")).toBe("network");
+  for (const filters of ['{"name":["bridge"]}', '{"name":["s4q","bridge"]}', "{}", ""])
+    expect(lookedFor({ filters }), filters).toBe("network");
+  expect(lookedFor({})).toBe("network");
+});
+
+it("of networks, ours is made, and nothing else is asked", () => {
   expect(asked("POST", "/networks/create", { Name: "s4q" })).toBeUndefined();
   for (const [method, path, body] of [
+    ["GET", "/networks/s4q"],
     ["GET", "/networks/bridge"],
     ["DELETE", "/networks/s4q"],
     ["POST", "/networks/create", { Name: "bridge" }],
