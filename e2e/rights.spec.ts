@@ -74,7 +74,12 @@ describe("what is offered", () => {
   async function press(tab: Looking, address: string, at: number): Promise<void> {
     const { page } = tab;
     const button = page.locator(BUTTONS).nth(at);
-    tab.doing = `${address}, „${(await button.getAttribute("aria-label")) ?? (await button.textContent()) ?? ""}“`;
+    const label = await button
+      .evaluate((node) => node.ariaLabel ?? node.textContent, undefined, { timeout: 2_000 })
+      .catch(() => undefined);
+    // Gone since they were counted.
+    if (label === undefined) return;
+    tab.doing = `${address}, „${label ?? ""}“`;
     await button.click({ timeout: 2_000 }).catch(() => undefined);
     const confirm = page.locator("[role=dialog] button:visible:enabled").last();
     if ((await confirm.count()) > 0) await confirm.click({ timeout: 2_000 }).catch(() => undefined);

@@ -1,6 +1,20 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const console = [
   {
+    breaks: "a second finger ends the drag of the first",
+    file: "apps/console/src/lib/use-drag.ts",
+    search: "if (drag.current?.pointer !== event.pointerId) return;",
+    replace: "if (!drag.current) return;",
+    tests: ["apps/console/src/lib/use-drag.test.tsx"],
+  },
+  {
+    breaks: "nothing can be dragged any more once something left the page while it was held",
+    file: "apps/console/src/lib/use-drag.ts",
+    search: "drag.current?.held.isConnected",
+    replace: "drag.current",
+    tests: ["apps/console/src/lib/use-drag.test.tsx"],
+  },
+  {
     breaks: "what is still offered of a form is overwritten by what is typed meanwhile",
     file: "apps/console/src/api/unsaved.ts",
     search: "heads.data !== undefined && !offered",

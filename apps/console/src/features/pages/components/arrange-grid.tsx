@@ -1,6 +1,7 @@
 /** The grid of a page as tiles that can be moved and sized. */
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from "react";
 import { announce } from "../../../lib/announce.ts";
+import { useDrag } from "../../../lib/use-drag.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 import type { Block } from "../api/pages.ts";
 import { type Box, COLUMNS, fitted } from "../model/arrange.ts";
@@ -8,7 +9,6 @@ import { nameOf } from "../model/shown-value.ts";
 import classes from "./arrange.module.css";
 import { keyOf } from "./block-key.ts";
 import { MoveButtons } from "./move-buttons.tsx";
-import { useDrag } from "./use-drag.ts";
 
 const texts = pagesTexts.arrange;
 
@@ -97,14 +97,18 @@ function Tile({ block, box, cell, change, onMove, onSelect, selected }: TileProp
   const drag = useDrag(() => {
     onSelect();
     const { height, width } = cell();
-    return (dx, dy) =>
-      onMove({ ...box, x: box.x + Math.round(dx / width), y: box.y + Math.round(dy / height) });
+    return {
+      tell: (dx, dy) =>
+        onMove({ ...box, x: box.x + Math.round(dx / width), y: box.y + Math.round(dy / height) }),
+    };
   });
   const size = useDrag(() => {
     onSelect();
     const { height, width } = cell();
-    return (dx, dy) =>
-      onMove({ ...box, w: box.w + Math.round(dx / width), h: box.h + Math.round(dy / height) });
+    return {
+      tell: (dx, dy) =>
+        onMove({ ...box, w: box.w + Math.round(dx / width), h: box.h + Math.round(dy / height) }),
+    };
   });
   function onKey(event: KeyboardEvent): void {
     const [x, y] = STEPS[event.key] ?? [];

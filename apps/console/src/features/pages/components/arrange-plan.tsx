@@ -1,6 +1,7 @@
 /** A plan with the values on it, to be moved. */
 import type { KeyboardEvent } from "react";
 import { announce } from "../../../lib/announce.ts";
+import { useDrag } from "../../../lib/use-drag.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 import type { Block } from "../api/pages.ts";
 import { onPlan, type Point } from "../model/arrange.ts";
@@ -8,7 +9,6 @@ import { nameOf } from "../model/shown-value.ts";
 import classes from "./arrange.module.css";
 import { keyOf } from "./block-key.ts";
 import { Picture } from "./plan-picture.tsx";
-import { useDrag } from "./use-drag.ts";
 
 const texts = pagesTexts.arrange;
 
@@ -46,11 +46,13 @@ const FAR = 5;
 
 function Pin({ onMove, pin, point }: { pin: Block; point: Point; onMove: (point: Point) => void }) {
   const name = nameOf(pin);
-  const drag = useDrag((target) => {
-    const rect = target.parentElement?.getBoundingClientRect();
+  const drag = useDrag(({ currentTarget }) => {
+    const rect = currentTarget.parentElement?.getBoundingClientRect();
     if (!rect || rect.width === 0 || rect.height === 0) return undefined;
-    return (dx, dy) =>
-      onMove({ x: point.x + (dx / rect.width) * 100, y: point.y + (dy / rect.height) * 100 });
+    return {
+      tell: (dx, dy) =>
+        onMove({ x: point.x + (dx / rect.width) * 100, y: point.y + (dy / rect.height) * 100 }),
+    };
   });
   function onKey(event: KeyboardEvent): void {
     const [x, y] = STEPS[event.key] ?? [];

@@ -1,6 +1,7 @@
 /** A day from top to bottom: its bands, and its edges as sliders that pointer and keys move. */
 import { atText, type LaneEdge, type PlanValue } from "@hubwart/schedule";
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from "react";
+import { useDrag } from "../../../lib/use-drag.ts";
 import { schedulesTexts } from "../../../texts/index.ts";
 import { type Band, minuteOf, type SunMinutes, strengthOf } from "../model/bands.ts";
 import { DAY_MINUTES, FINE, moved, removed, STEP, stepOf } from "../model/edges.ts";
@@ -21,43 +22,35 @@ export interface LaneTrackProps {
   onChange: (edges: LaneEdge[], done: boolean) => void;
 }
 
-interface Drag {
-  index: number;
-  y: number;
-  edges: readonly LaneEdge[];
-  now: LaneEdge[];
-}
-
 const KEYS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const percent = (minute: number): string => `${(minute / DAY_MINUTES) * 100}%`;
 
 export function LaneTrack({ bands, edges, name, onChange, sun, unit, values }: LaneTrackProps) {
   const track = useRef<HTMLDivElement>(null);
-  const [drag, setDrag] = useState<Drag>();
-
-  function press(event: PointerEvent<HTMLElement>, index: number): void {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    event.currentTarget.querySelector("input")?.focus();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ index, y: event.clientY, edges, now: [...edges] });
-  }
-  function move(event: PointerEvent<HTMLElement>): void {
+  const [moving, setMoving] = useState<number>();
+  const drag = useDrag((pressed) => {
     const height = track.current?.clientHeight ?? 0;
-    const edge = drag?.edges[drag.index];
-    if (!drag || !edge || height === 0) return;
-    const grid = event.altKey || event.shiftKey ? FINE : STEP;
+    const index = Number(pressed.currentTarget.dataset["index"]);
+    const edge = edges[index];
+    if (!edge || height === 0) return undefined;
+    pressed.preventDefault();
+    pressed.currentTarget.querySelector("input")?.focus();
+    setMoving(index);
     const begin = typeof edge.at === "number" ? edge.at : edge.at.offset;
-    const wanted = begin + ((event.clientY - drag.y) / height) * DAY_MINUTES;
-    const now = moved(drag.edges, drag.index, Math.round(wanted / grid) * grid - begin);
-    setDrag({ ...drag, now });
-    onChange(now, false);
-  }
-  function release(): void {
-    if (!drag) return;
-    setDrag(undefined);
-    onChange(drag.now, true);
-  }
+    let now = [...edges];
+    return {
+      tell: (_dx, dy, { altKey, shiftKey }) => {
+        const grid = altKey || shiftKey ? FINE : STEP;
+        const wanted = begin + (dy / height) * DAY_MINUTES;
+        now = moved(edges, index, Math.round(wanted / grid) * grid - begin);
+        onChange(now, false);
+      },
+      end: () => {
+        setMoving(undefined);
+        onChange(now, true);
+      },
+    };
+  });
   function key(event: KeyboardEvent, index: number): void {
     const edge = edges[index];
     const direction = KEYS[event.key];
@@ -93,12 +86,10 @@ export function LaneTrack({ bands, edges, name, onChange, sun, unit, values }: L
           <div
             key={place}
             className={classes["edge"]}
-            data-moving={drag?.index === index}
+            data-index={index}
+            data-moving={moving === index}
             style={{ top: percent(minute) }}
-            onPointerDown={(event) => press(event, index)}
-            onPointerMove={move}
-            onPointerUp={release}
-            onPointerCancel={release}
+            {...drag}
           >
             <input
               type="range"
