@@ -307,6 +307,7 @@ it("an overview shows all containers, and which are add-ons", async () => {
     ...(engine.containers.get("s4q_questdb")?.spec ?? expect.fail()),
     name: "foreign",
   });
+  Object.assign(engine.containers.get("foreign") ?? {}, { status: "paused" });
   engine.script.sample["s4q_questdb"] = () => ({
     cpuTotal: 0,
     systemTotal: 0,

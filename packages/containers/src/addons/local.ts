@@ -64,7 +64,7 @@ export class LocalAddOns implements AddOns {
 
   async overview(): Promise<Overview> {
     const [engine, all] = await Promise.all([this.#engine.info(), this.#engine.list()]);
-    const running = all.filter(({ status }) => status === "running" || status === "paused");
+    const running = all.filter(({ status }) => status === "running");
     const [figures, details] = await Promise.all([
       this.#figures.read(running.map(({ id }) => id)),
       Promise.all(running.map(({ id }) => this.#engine.inspect(id).catch(() => undefined))),
@@ -77,7 +77,7 @@ export class LocalAddOns implements AddOns {
         return {
           name: one.name,
           addOn: addOnIn(one),
-          running: one.status === "running" || one.status === "paused",
+          running: one.status === "running",
           started: started.get(one.id),
           cpu: found?.cpu ?? 0,
           memory: found?.sample.memory ?? 0,

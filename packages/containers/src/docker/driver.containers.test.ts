@@ -70,6 +70,16 @@ describe.each([
     expect(await engine.inspect("two")).toBeUndefined();
   });
 
+  it("has one that somebody paused go on", async () => {
+    await engine.create(spec("paused"));
+    await engine.start("paused");
+    await peer.cli("pause", "paused");
+    expect(await engine.inspect("paused")).toMatchObject({ status: "paused" });
+    await engine.start("paused");
+    expect(await engine.inspect("paused")).toMatchObject({ status: "running" });
+    await engine.remove("paused");
+  });
+
   it("knows which running container has a port", async () => {
     await engine.create(spec("published", { ports: [{ container: 80, host: 23_456 }] }));
     expect(await engine.holderOf(23_456)).toBeUndefined();

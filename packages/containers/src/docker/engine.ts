@@ -159,7 +159,13 @@ class DockerEngine implements Engine {
   }
 
   async start(name: string): Promise<void> {
-    await unlessSo(this.#change((abortSignal) => this.#docker.getContainer(name).start({ abortSignal })));
+    const container = this.#docker.getContainer(name);
+    try {
+      await unlessSo(this.#change((abortSignal) => container.start({ abortSignal })));
+    } catch (error) {
+      if (!(error instanceof EngineError) || (await this.inspect(name))?.status !== "paused") throw error;
+      await this.#change((abortSignal) => container.unpause({ abortSignal }));
+    }
   }
 
   async stop(name: string, seconds: number): Promise<void> {
