@@ -15,6 +15,8 @@ export const LIMITS = {
   restartTries: 3,
   containersForValid: 2,
   statusPoll: 15_000,
+  /** The event stream says something at least this often, if only that it is there. */
+  streamBeat: 15_000,
   relativeTime: 60_000,
   clockDifference: 1_000,
   noticeDefault: 5_000,

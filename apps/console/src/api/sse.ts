@@ -34,8 +34,16 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (piece
   };
 }
 
-/** Resolves when the server closes the stream; rejects when the connection breaks or `signal` aborts. */
-export async function readEvents(response: Response, onEvent: (event: ServerEvent) => void): Promise<void> {
+/**
+ * Resolves when the server closes the stream; rejects when the connection breaks or `signal` aborts.
+ *
+ * @param onPiece something came, a keep-alive too
+ */
+export async function readEvents(
+  response: Response,
+  onEvent: (event: ServerEvent) => void,
+  onPiece: () => void,
+): Promise<void> {
   if (!response.body) return;
   const feed = createEventParser(onEvent);
   const decoder = new TextDecoder();
@@ -43,6 +51,7 @@ export async function readEvents(response: Response, onEvent: (event: ServerEven
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    onPiece();
     feed(decoder.decode(value, { stream: true }));
   }
 }

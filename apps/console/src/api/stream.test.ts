@@ -1,3 +1,4 @@
+import { LIMITS } from "@hubwart/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStream, type Stream } from "./stream.ts";
 
@@ -12,6 +13,8 @@ interface Connection {
 let connections: Connection[];
 let visible: boolean;
 let status: number;
+/** Takes the question and says nothing. */
+let silent: boolean;
 let refusals: number;
 let reported: unknown[];
 let stream: Stream;
@@ -29,6 +32,10 @@ async function fakeFetch(input: string, init: RequestInit = {}): Promise<Respons
     close: () => controller?.close(),
     aborted: () => init.signal?.aborted ?? false,
   });
+  if (silent)
+    await new Promise((_, reject) =>
+      init.signal?.addEventListener("abort", () => reject(new Error("aborted"))),
+    );
   return new Response(body, { status });
 }
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
@@ -38,6 +45,7 @@ beforeEach(() => {
   connections = [];
   visible = true;
   status = 200;
+  silent = false;
   refusals = 0;
   reported = [];
   stream = createStream({
@@ -87,7 +95,7 @@ describe("the event stream", () => {
     expect(heard).toEqual(["pods", "pods"]);
     expect(reported).toEqual([defect, defect]);
     expect(stream.connected).toBe(true);
-    await pass(60_000);
+    await pass(30_000);
     expect(connections).toHaveLength(1);
   });
 
@@ -145,6 +153,30 @@ describe("the event stream", () => {
     connections[4]?.close();
     await pass(1_000);
     expect(connections).toHaveLength(6);
+  });
+
+  it("is given up when it falls silent, also before it has begun, and asked for anew", async () => {
+    const states: boolean[] = [];
+    stream.watch(() => states.push(stream.connected));
+    stream.subscribe({ topics: ["status"] }, () => {});
+    await pass(100);
+    for (let beats = 0; beats < 8; beats++) {
+      await pass(LIMITS.streamBeat);
+      connections[0]?.send(":\n\n");
+    }
+    expect(connections[0]?.aborted()).toBe(false);
+    await pass(3 * LIMITS.streamBeat);
+    expect(connections[0]?.aborted()).toBe(true);
+    expect(states).toEqual([true, false]);
+    silent = true;
+    await pass(1_000);
+    expect(connections).toHaveLength(2);
+    expect(stream.connected).toBe(false);
+    silent = false;
+    await pass(3 * LIMITS.streamBeat + 2_000);
+    expect(connections[1]?.aborted()).toBe(true);
+    expect(connections).toHaveLength(3);
+    expect(stream.connected).toBe(true);
   });
 
   it("says that the token is refused, which a device that is merely away does not", async () => {

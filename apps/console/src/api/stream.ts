@@ -1,15 +1,16 @@
 /**
  * The event stream of the appliance. All parts of the page share one connection, whose topics are the union of
  * theirs: a browser grants an HTTP/1.1 server six connections in all. For the same reason it is open only
- * while the page is visible. Lost connections come back by themselves, with back-off.
+ * while the page is visible. Lost connections come back by themselves, with back-off; one that is open and silent is lost as well,
+ * whatever swallows what it says.
  *
  * The stream does not count as use of the session, and a refused one does not end it: a call asked for at once will
  * tell, so that a session that was ended elsewhere is noticed without waiting for the next beat.
  */
-import { CODES, type StreamEvents, type StreamTopic, stream } from "@hubwart/contract";
+import { CODES, LIMITS, type StreamEvents, type StreamTopic, stream } from "@hubwart/contract";
 import { tokenStore } from "../session/token-store.ts";
 import { addressOf } from "./address.ts";
-import { readEvents } from "./sse.ts";
+import { readEvents, type ServerEvent } from "./sse.ts";
 import { way } from "./way.ts";
 
 export type StreamHandler = <T extends StreamTopic>(topic: T, event: StreamEvents[T]) => void;
@@ -37,6 +38,8 @@ const FIRST_RETRY = 1_000;
 const LAST_RETRY = 30_000;
 /** Changes within this time (one page leaving, another arriving) cause one reconnect. */
 const SETTLE = 50;
+/** Nothing for so long, not even that it is there. */
+const SILENT = 3 * LIMITS.streamBeat;
 
 export interface StreamParts {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
@@ -104,6 +107,12 @@ export function createStream(parts: StreamParts) {
     if (!query || !parts.visible()) return;
     const controller = new AbortController();
     open = controller;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => controller.abort(), SILENT);
+    };
+    heard();
     try {
       if (token === undefined) throw new Error("no session");
       const response = await parts.fetch(addressOf(stream, {}, query), {
@@ -115,12 +124,15 @@ export function createStream(parts: StreamParts) {
       if (response.status === CODES.unauthorized) parts.refused();
       if (!response.ok) throw new Error(`stream refused: ${response.status}`);
       setConnected(true);
-      await readEvents(response, ({ event, data }) => {
+      const tell = ({ event, data }: ServerEvent): void => {
         retry = FIRST_RETRY;
         deliver(event, data);
-      });
+      };
+      await readEvents(response, tell, heard);
     } catch {
-      // Refused, broken or aborted: the back-off below is the answer to all but the last.
+      // Refused, broken, silent or aborted: the back-off below is the answer to all but the last.
+    } finally {
+      clearTimeout(silence);
     }
     if (open !== controller) return;
     open = undefined;

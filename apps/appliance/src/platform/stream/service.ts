@@ -2,7 +2,7 @@
  * The event stream: which topics a caller gets, and when it ends: with its session, with the caller, or with
  * the appliance.
  */
-import { STREAM_TOPICS, TOPIC_CHANNELS, TOPIC_NEEDS } from "@hubwart/contract";
+import { LIMITS, STREAM_TOPICS, TOPIC_CHANNELS, TOPIC_NEEDS } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, type Logger, type Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import { type Kept, keptTo, keptToAlarms, ownRecord } from "../../http/bounds.ts";
@@ -48,7 +48,6 @@ interface Wanted {
   kept: Kept;
 }
 
-const HEARTBEAT_MS = 15_000;
 /** Values are collected for so long before they are sent: fast enough for an eye, cheap for many channels. */
 const VALUES_EVERY_MS = 500;
 const MOST_STREAMS = 64;
@@ -98,7 +97,7 @@ export class StreamService {
       const kept = name === "alarms" ? keptToAlarms(request.session) : keptTo(request.session);
       enders.push(this.#subscribe(name, writer, { filter, log: request.log, kept }));
     }
-    enders.push(this.#parts.clock.every(HEARTBEAT_MS, () => writer.heartbeat()));
+    enders.push(this.#parts.clock.every(LIMITS.streamBeat, () => writer.heartbeat()));
     enders.push(this.#parts.onSessionEnd(request.session.id, close));
     request.signal.addEventListener("abort", () => writer.destroy(), { once: true });
     writer.heartbeat();
