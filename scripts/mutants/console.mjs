@@ -294,4 +294,11 @@ export const console = [
     replace: "",
     tests: ["apps/console/src/api/stream.test.ts"],
   },
+  {
+    breaks: "all is said to be well while nobody could ask",
+    file: "apps/console/src/features/status/model/use-plant.ts",
+    search: "podList.error ?? meta.error",
+    replace: "undefined",
+    tests: ["apps/console/src/features/status/model/use-plant.test.tsx"],
+  },
 ];

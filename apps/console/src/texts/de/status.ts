@@ -11,6 +11,8 @@ export const statusTexts = {
     fine: "Alles in Ordnung",
     young: "Die Anlage wird gestartet",
     asking: "Die Anlage wird abgefragt",
+    unasked: "Wie es der Anlage geht, ist gerade nicht bekannt",
+    before: (sentence: string) => `Zuletzt: ${sentence}.`,
     trouble: "Es gibt Störungen",
     alarms: "Es stehen Meldungen an",
     ready: "Bereit für das erste Projekt",

@@ -15,6 +15,7 @@ it.each([
   ["fine", "Alles in Ordnung"],
   ["young", "Die Anlage wird gestartet"],
   ["trouble", "Es gibt Störungen"],
+  ["unasked", "Wie es der Anlage geht, ist gerade nicht bekannt"],
 ] as const)("a plant that is %s: %s", (state, text) => {
   render(<HealthBanner health={WELL} state={state} sentence="x" />);
   expect(title()).toBe(text);

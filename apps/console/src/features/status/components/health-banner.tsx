@@ -18,6 +18,7 @@ const LEVELS = {
 /** What the appliance has not found yet, because it waits for a minute. */
 const PLANT = {
   unknown: { tone: "young", title: texts.asking, Icon: IconInfoCircle },
+  unasked: { tone: "warn", title: texts.unasked, Icon: IconAlertTriangle },
   young: { tone: "young", title: texts.young, Icon: IconInfoCircle },
   trouble: { tone: "warn", title: texts.trouble, Icon: IconAlertTriangle },
 } as const;
@@ -26,8 +27,10 @@ const PLANT = {
 const alarmed = (level: number) => ({ ...levelOf(level), title: texts.alarms });
 const levelOf = (level: number) => LEVELS[level === 1 || level === 2 ? level : 3];
 
+type Shown = PlantState | "unknown" | "unasked";
+
 /** A disturbed plant is called that also when the appliance has found it too, as warnings: it grows no milder by lasting. */
-const plantSpeaks = (level: number, state: PlantState | "unknown"): state is keyof typeof PLANT =>
+const plantSpeaks = (level: number, state: Shown): state is keyof typeof PLANT =>
   state === "trouble" ? level < 3 : level === 1 && state !== "fine";
 
 export interface HealthBannerProps {
@@ -36,8 +39,11 @@ export interface HealthBannerProps {
   sentence?: string;
   /** What is wrong; without: what the appliance found. */
   troubles?: readonly TroubleRow[];
-  /** Unknown until the pods and their connections have answered: nothing is in order because nobody asked. */
-  state?: PlantState | "unknown";
+  /**
+   * Unknown until the pods and their connections have answered: nothing is in order because nobody asked. `unasked`: they do not
+   * answer any more.
+   */
+  state?: Shown;
 }
 
 export function HealthBanner({ health, sentence, state = "fine", troubles }: HealthBannerProps) {

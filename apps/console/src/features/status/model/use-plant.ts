@@ -1,4 +1,4 @@
-/** Pods and connections as they are now, and what they say of the plant; undefined until both are known. */
+/** Pods and connections as they are now, and what they say of the plant. */
 
 import { useClockOffset } from "../../../api/device-clock.ts";
 import { useStatus } from "../../../api/info.ts";
@@ -13,11 +13,21 @@ export interface KnownPlant extends Plant {
 
 const EVERY = 5_000;
 
-export function usePlant(): KnownPlant | undefined {
-  const pods = usePods().data?.pods;
-  const connections = useConnections().data;
+export interface PlantLook {
+  /** Undefined until both are known. */
+  plant: KnownPlant | undefined;
+  /** Why one of them could not be asked for just now: `plant` is how it was before. */
+  error: unknown;
+}
+
+export function usePlant(): PlantLook {
+  const podList = usePods();
+  const meta = useConnections();
+  const pods = podList.data?.pods;
+  const connections = meta.data;
   const hubStarted = useStatus()?.system.hub.started ?? 0;
   const now = useNow(EVERY) + useClockOffset();
-  if (!pods || !connections) return undefined;
-  return { pods, connections, ...plantOf(pods, connections, { now, hubStarted }) };
+  const plant = pods &&
+    connections && { pods, connections, ...plantOf(pods, connections, { now, hubStarted }) };
+  return { plant, error: podList.error ?? meta.error };
 }

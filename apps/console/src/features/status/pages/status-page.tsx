@@ -10,6 +10,7 @@ import { DownloadButton } from "../../../components/download-button.tsx";
 import { LoadingState } from "../../../components/loading-state.tsx";
 import { PageFrame } from "../../../components/page-frame.tsx";
 import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { errorText } from "../../../lib/error-text.ts";
 import { hasStars } from "../../../lib/stars.ts";
 import { statusTexts } from "../../../texts/index.ts";
 import { downloadDiagnostics } from "../api/downloads.ts";
@@ -25,6 +26,7 @@ import { MemoryBox } from "../components/memory-box.tsx";
 import { AdapterBox, RoutingBox } from "../components/network-boxes.tsx";
 import { ProjectBox } from "../components/project-box.tsx";
 import { WelcomeBox } from "../components/welcome-box.tsx";
+import type { Plant } from "../model/plant.ts";
 import { troublesOf } from "../model/troubles.ts";
 import { usePlant } from "../model/use-plant.ts";
 import classes from "./status-page.module.css";
@@ -71,7 +73,7 @@ function Dashboard({ area, status, live, loadExample, starred }: DashboardProps)
   const stars = useQuery(starsQuery(project.id)).data;
   return (
     <>
-      {hasProject ? <Plant health={health} /> : <HealthBanner health={health} />}
+      {hasProject ? <PlantBanner health={health} /> : <HealthBanner health={health} />}
       {area === "" && (hasStars(project.id) || stars?.length) ? <Suspense>{starred}</Suspense> : null}
       {hasProject ? <AreaView area={area} project={project.id} /> : null}
       {hasProject || !begins ? null : <WelcomeBox loadExample={loadExample} />}
@@ -106,15 +108,23 @@ function Boxes({ status, live }: { status: Status; live: boolean }) {
   );
 }
 
-function Plant({ health }: { health: Status["health"] }) {
-  const plant = usePlant();
+function PlantBanner({ health }: { health: Status["health"] }) {
+  const { error, plant } = usePlant();
   const alarms = useAlarmHead()?.worst;
   return (
     <HealthBanner
       health={health}
-      state={plant?.state ?? "unknown"}
-      sentence={plant ? `${plant.sentence}.` : "\u00a0"}
+      {...wordsOf(error, plant)}
       troubles={troublesOf({ findings: health.findings, trouble: plant?.trouble, pods: plant?.pods, alarms })}
     />
   );
+}
+
+/** What could not be asked for may have changed since: how it was is told as that. */
+function wordsOf(error: unknown, plant: Plant | undefined) {
+  if (!error)
+    return { state: plant?.state ?? ("unknown" as const), sentence: plant ? `${plant.sentence}.` : "\u00a0" };
+  const { detail, text } = errorText(error);
+  const before = plant && statusTexts.health.before(plant.sentence);
+  return { state: "unasked" as const, sentence: [detail ?? text, before].filter(Boolean).join(" ") };
 }
