@@ -301,4 +301,26 @@ export const console = [
     replace: "undefined",
     tests: ["apps/console/src/features/status/model/use-plant.test.tsx"],
   },
+  {
+    breaks:
+      "a pointer that passes a link while the device is away leaves the console for the browser's error page",
+    file: "apps/console/src/app/page-events.ts",
+    search: "if (!(await canReload()) || isLeaving()",
+    replace: "if (isLeaving()",
+    tests: ["apps/console/src/app/page-events.test.ts"],
+  },
+  {
+    breaks: "what was typed is thrown away by a part of a new release",
+    file: "apps/console/src/app/page-events.ts",
+    search: " || isHeld()) return;",
+    replace: ") return;",
+    tests: ["apps/console/src/app/page-events.test.ts"],
+  },
+  {
+    breaks: "a page whose frame cannot be fetched stays white",
+    file: "apps/console/src/app/errors/root-boundary.tsx",
+    search: "if (failure === undefined) return this.props.children;",
+    replace: "return this.props.children;",
+    tests: ["apps/console/src/app/errors/root-boundary.test.tsx"],
+  },
 ];

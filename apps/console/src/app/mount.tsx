@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "../api/query-client.ts";
+import { RootBoundary } from "./errors/root-boundary.tsx";
 import { colorSchemes, cssVariables, styleNonce, theme } from "./theme.ts";
 
 /** Draws the page of an entry, in the console's look. */
@@ -20,7 +21,9 @@ export function mount(page: ReactNode): void {
         defaultColorScheme="auto"
         getStyleNonce={styleNonce}
       >
-        <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+        <QueryClientProvider client={queryClient}>
+          <RootBoundary>{page}</RootBoundary>
+        </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
   );

@@ -104,7 +104,8 @@ export const shellTexts = {
       "Dieser Teil der Konsole ließ sich nicht laden. Versuchen Sie es noch einmal, oder laden Sie die Seite neu, sobald das Gerät erreichbar ist.",
     title: "Die Seite kann nicht angezeigt werden",
     text: "In der Oberfläche ist ein unerwarteter Fehler aufgetreten. Das Gerät selbst arbeitet weiter.",
-    outdated: "Die Oberfläche wurde inzwischen aktualisiert. Bitte laden Sie die Seite neu.",
+    pageMissing:
+      "Dieser Teil der Konsole ließ sich nicht laden: Das Gerät ist gerade nicht erreichbar, oder die Oberfläche wurde inzwischen aktualisiert.",
     reload: "Seite neu laden",
   },
 } as const;
