@@ -323,4 +323,11 @@ export const console = [
     replace: "return this.props.children;",
     tests: ["apps/console/src/app/errors/root-boundary.test.tsx"],
   },
+  {
+    breaks: "a first question without an answer leaves an empty frame for good",
+    file: "apps/console/src/api/client.ts",
+    search: "await within(signal, earlyInfo(token))",
+    replace: "await earlyInfo(token)",
+    tests: ["apps/console/src/api/client.test.ts"],
+  },
 ];

@@ -1,10 +1,20 @@
-import { CODES, hubRestart, info, login, podConfigSave, pods, projectRun, traceGet } from "@hubwart/contract";
+import {
+  CODES,
+  hubRestart,
+  info,
+  login,
+  podConfigSave,
+  pods,
+  projectRun,
+  systemLog,
+  traceGet,
+} from "@hubwart/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, ConnectionError } from "../lib/errors.ts";
 import { tokenStore } from "../session/token-store.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { addressOf } from "./address.ts";
-import { callApi, callWithEtag, noteRefusal } from "./client.ts";
+import { callApi, callText, callWithEtag, noteRefusal } from "./client.ts";
 
 const failure = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -45,6 +55,43 @@ describe("calls", () => {
     expect(asked[0]?.headers.get("if-match")).toBe('"1"');
     expect(asked[0]?.body).toEqual(body);
     expect(etag).toBe('"2"');
+  });
+
+  it("take an answer that breaks off for none, whatever its status said", async () => {
+    const broken = (status: number) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new TextEncoder().encode('{"code":'));
+            body.error(new TypeError("network error"));
+          },
+        }),
+        { status },
+      );
+    for (const status of [200, 500]) {
+      vi.stubGlobal("fetch", async () => broken(status));
+      expect(await failure(callApi(pods))).toMatchObject({ name: "ConnectionError", timedOut: false });
+      expect(await failure(callText(systemLog))).toBeInstanceOf(ConnectionError);
+    }
+  });
+
+  it("wait for the end of an answer no longer than for its beginning", async () => {
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      const start = (body: ReadableStreamDefaultController) =>
+        signal?.addEventListener("abort", () => body.error(signal.reason));
+      return new Response(new ReadableStream({ start }));
+    });
+    const error = await failure(callApi(pods, { timeout: 20 }));
+    expect(error).toMatchObject({ name: "ConnectionError", timedOut: true });
+  });
+
+  it("do not wait for ever for what the page asked before its scripts were there", async () => {
+    const asked = scriptFetch({ body: { code: 0, session: false } });
+    globalThis.hubwartInfo = { token: "t1", answer: new Promise(() => {}) };
+    const error = await failure(callApi(info, { timeout: 20 }));
+    expect(error).toMatchObject({ name: "ConnectionError", timedOut: true });
+    await expect(callApi(info)).resolves.toMatchObject({ session: false });
+    expect(asked).toHaveLength(1);
   });
 
   it("throw an application result with its text and fields, and keep the session", async () => {

@@ -73,21 +73,24 @@ export async function callWithEtag<C extends CallSpec>(
 
 /** For calls whose answer is text (`content`). */
 export async function callText<C extends CallSpec>(call: C, ...args: CallArguments<C>): Promise<string> {
-  const response = await exchange(call, (args[0] as LooseInput | undefined) ?? {});
-  return response.text();
+  return (await exchange(call, (args[0] as LooseInput | undefined) ?? {})).text;
 }
 
 async function send(
   call: CallSpec,
   input: LooseInput = {},
 ): Promise<{ data: unknown; etag: string | undefined }> {
-  const response = await exchange(call, input);
-  const data = unwrap(200, await readJson(response));
-  return { data, etag: response.headers.get("etag") ?? undefined };
+  const { headers, text } = await exchange(call, input);
+  return { data: unwrap(200, readJson(text)), etag: headers.get("etag") ?? undefined };
 }
 
-/** Sends and returns a response with a status of success. */
-async function exchange(call: CallSpec, input: LooseInput): Promise<Response> {
+/** An answer that is here to its end. */
+interface Whole extends Pick<Response, "headers" | "ok" | "status"> {
+  text: string;
+}
+
+/** Sends and returns an answer with a status of success. */
+async function exchange(call: CallSpec, input: LooseInput): Promise<Whole> {
   const token = tokenFor(call);
   const response = await attempt(call, input, token);
   if (response.ok) {
@@ -105,9 +108,9 @@ async function exchange(call: CallSpec, input: LooseInput): Promise<Response> {
   return fail(response, call, token);
 }
 
-async function fail(response: Response, call: CallSpec, token: string | undefined): Promise<never> {
-  const failure = failureOf(response.status, await readJson(response));
-  noteRefusal(response.status, call, token, failure.code);
+function fail({ status, text }: Whole, call: CallSpec, token: string | undefined): never {
+  const failure = failureOf(status, readJson(text));
+  noteRefusal(status, call, token, failure.code);
   throw failure;
 }
 
@@ -133,34 +136,47 @@ export function noteRefusal(status: number, call: CallSpec, token: string | unde
   tokenStore.clear("rejected");
 }
 
-async function attempt(call: CallSpec, input: LooseInput, token: string | undefined): Promise<Response> {
+/** An answer that breaks off says as little as none: what it was to say may have been done. */
+async function attempt(call: CallSpec, input: LooseInput, token: string | undefined): Promise<Whole> {
   const short = call.path === info.path || call.path === refresh.path;
-  const early = call.path === info.path ? await earlyInfo(token) : undefined;
-  if (early) return early;
   const timeout = AbortSignal.timeout(input.timeout ?? (short ? LIMITS.infoTimeout : DEFAULT_TIMEOUT));
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
   const headers = new Headers({ Accept: call.content ?? "application/json" });
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (input.ifMatch !== undefined) headers.set("If-Match", input.ifMatch);
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   try {
-    return await way.fetch(addressOf(call, input.params, input.query), {
-      method: call.method,
-      headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      cache: "no-store",
-      credentials: "omit",
-      redirect: "error",
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    });
+    const early = call.path === info.path ? await within(signal, earlyInfo(token)) : undefined;
+    const response =
+      early ??
+      (await way.fetch(addressOf(call, input.params, input.query), {
+        method: call.method,
+        headers,
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        cache: "no-store",
+        credentials: "omit",
+        redirect: "error",
+        signal,
+      }));
+    const { headers: told, ok, status } = response;
+    return { headers: told, ok, status, text: await response.text() };
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ConnectionError(timeout.aborted, error);
   }
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+/** The first question of all was asked by a page that gives no time for it. @throws what the signal was aborted with */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function readJson(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = await response.json();
+    const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
