@@ -304,16 +304,16 @@ export const console = [
   {
     breaks:
       "a pointer that passes a link while the device is away leaves the console for the browser's error page",
-    file: "apps/console/src/app/page-events.ts",
-    search: "if (!(await canReload()) || isLeaving()",
-    replace: "if (isLeaving()",
+    file: "apps/console/src/lib/reload-once.ts",
+    search: "if (!(await canReload())) return false;",
+    replace: "",
     tests: ["apps/console/src/app/page-events.test.ts"],
   },
   {
     breaks: "what was typed is thrown away by a part of a new release",
-    file: "apps/console/src/app/page-events.ts",
-    search: " || isHeld()) return;",
-    replace: ") return;",
+    file: "apps/console/src/lib/reload-once.ts",
+    search: "!isHeld() && ",
+    replace: "",
     tests: ["apps/console/src/app/page-events.test.ts"],
   },
   {

@@ -1,3 +1,4 @@
+import { LIMITS } from "@hubwart/contract";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { reloadPage } from "../lib/leave-page.ts";
 import { patientImport } from "../lib/patient-import.ts";
@@ -13,9 +14,13 @@ beforeAll(reloadOnNewVersion);
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.clearAllMocks());
 
+function tell(message: string): void {
+  window.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: new Error(message) }));
+}
+
 /** A part cannot be fetched. @returns how often the page was loaded anew */
 async function missing(): Promise<number> {
-  window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+  tell("Failed to fetch dynamically imported module: /assets/x.js");
   await new Promise((resolve) => setTimeout(resolve, 10));
   return vi.mocked(reloadPage).mock.calls.length;
 }
@@ -54,4 +59,35 @@ it("stays where it could not remember that it did so", async () => {
   });
   expect(await missing()).toBe(0);
   denied.mockRestore();
+});
+
+/** jsdom loads none: the test says what came of it. */
+const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href="/assets/x.css"]')];
+
+it("fetches a stylesheet again until it is there, since nobody else does", async () => {
+  vi.useFakeTimers();
+  scriptFetch(...Array.from({ length: 3 }, () => new TypeError("Failed to fetch")));
+  tell("Unable to preload CSS for /assets/x.css");
+  expect(links()).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(LIMITS.restartPoll);
+  links()[0]?.dispatchEvent(new Event("error"));
+  await vi.advanceTimersByTimeAsync(LIMITS.restartPoll);
+  expect(links()).toHaveLength(1);
+  links()[0]?.dispatchEvent(new Event("load"));
+  await vi.advanceTimersByTimeAsync(10 * LIMITS.restartPoll);
+  expect(links()).toHaveLength(1);
+  links()[0]?.remove();
+  vi.useRealTimers();
+});
+
+it("leaves a stylesheet alone that the device no longer has", async () => {
+  vi.useFakeTimers();
+  sessionStorage.setItem("hubwart.reloaded", String(Date.now()));
+  scriptFetch({}, {});
+  tell("Unable to preload CSS for /assets/x.css");
+  await vi.advanceTimersByTimeAsync(LIMITS.restartPoll);
+  links()[0]?.dispatchEvent(new Event("error"));
+  await vi.advanceTimersByTimeAsync(10 * LIMITS.restartPoll);
+  expect(links()).toHaveLength(0);
+  vi.useRealTimers();
 });

@@ -1,7 +1,9 @@
 /** Events of the whole page. Called once by the entry, before anything is shown. */
-import { canReload, isHeld, isLeaving, reloadPage } from "../lib/leave-page.ts";
+import { LIMITS } from "@hubwart/contract";
+import { canReload, reloadPage } from "../lib/leave-page.ts";
 import { panelToken } from "../lib/panel-mode.ts";
 import { isPatient } from "../lib/patient-import.ts";
+import { reloadOnce } from "../lib/reload-once.ts";
 import { overlay } from "../overlay/overlay-store.ts";
 import { session } from "../session/session.ts";
 import { tokenStore } from "../session/token-store.ts";
@@ -21,31 +23,34 @@ export function keepEscapeFromBelow(): void {
   );
 }
 
-const RELOADED = "hubwart.reloaded";
-/** Two failures within this time are no outdated page but a broken one. */
-const AGAIN_AFTER = 30_000;
-
 /**
  * A part of the page that no longer exists means that the appliance was updated: load the new page, once. Not while something that was
  * typed would be lost, nor while the device is away, which looks the same; a link that the pointer passes asks for a part already.
  */
 export function reloadOnNewVersion(): void {
-  window.addEventListener("vite:preloadError", () => {
+  window.addEventListener("vite:preloadError", ({ payload }) => {
+    const [, stylesheet] = /preload CSS for (.+)/.exec(payload.message) ?? [];
+    if (stylesheet !== undefined) void fetchAgain(stylesheet);
     if (!isPatient()) void reloadOnce();
   });
 }
 
-async function reloadOnce(): Promise<void> {
-  if (!(await canReload()) || isLeaving() || isHeld()) return;
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED));
-    if (Date.now() - last < AGAIN_AFTER) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-  } catch {
-    // Nothing can be remembered, so it might go on for ever: the page says itself that it should be loaded anew.
-    return;
-  }
-  reloadPage();
+/** Vite asks for a stylesheet once, whatever comes of it: the part would stay without its look. */
+async function fetchAgain(href: string): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, LIMITS.restartPoll));
+  while (!(await linked(href)) && !(await canReload()));
+}
+
+function linked(href: string): Promise<boolean> {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return new Promise((resolve) => {
+    link.addEventListener("load", () => resolve(true));
+    link.addEventListener("error", () => {
+      link.remove();
+      resolve(false);
+    });
+    document.head.append(link);
+  });
 }
 
 /** The page of a wall panel asks with its link. One that is opened where the console is differs behind the `#` alone. */

@@ -1,5 +1,5 @@
 /** Looking into it. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { parseAuditSearch } from "../../features/audit/model/audit-search.ts";
 import { TABS as FORWARDING_TABS } from "../../features/forwarding/model/tabs.ts";
 import { LOG_TABS, parseLogSearch } from "../../features/log/model/log-search.ts";
@@ -7,6 +7,7 @@ import { parseTraceSearch } from "../../features/trace/model/search.ts";
 import { crumbs } from "../../lib/crumbs.ts";
 import { parseTab } from "../../lib/parse-tab.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { child } from "./root.ts";
 
 const { nav } = shellTexts;
@@ -16,10 +17,7 @@ const forwarding = createRoute({
   path: "/runtime/infotohub",
   staticData: crumbs(nav.diagnostics, nav.forwarding),
   validateSearch: (search) => parseTab(FORWARDING_TABS, search),
-  component: lazyRouteComponent(
-    () => import("../../features/forwarding/pages/forwarding-page.tsx"),
-    "ForwardingPage",
-  ),
+  component: lazyPage(() => import("../../features/forwarding/pages/forwarding-page.tsx"), "ForwardingPage"),
 });
 const log = createRoute({
   ...child,
@@ -29,21 +27,21 @@ const log = createRoute({
     ...parseLogSearch(search),
     ...parseTab(LOG_TABS, search),
   }),
-  component: lazyRouteComponent(() => import("../../features/log/pages/log-page.tsx"), "LogPage"),
+  component: lazyPage(() => import("../../features/log/pages/log-page.tsx"), "LogPage"),
 });
 const trace = createRoute({
   ...child,
   path: "/runtime/debug",
   staticData: crumbs(nav.diagnostics, nav.trace),
   validateSearch: parseTraceSearch,
-  component: lazyRouteComponent(() => import("../../features/trace/pages/trace-page.tsx"), "TracePage"),
+  component: lazyPage(() => import("../../features/trace/pages/trace-page.tsx"), "TracePage"),
 });
 const audit = createRoute({
   ...child,
   path: "/system/audit",
   staticData: crumbs(nav.diagnostics, nav.audit),
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import("../../features/audit/pages/audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("../../features/audit/pages/audit-page.tsx"), "AuditPage"),
 });
 
 export const diagnosticsRoutes = [forwarding, log, trace, audit] as const;

@@ -1,5 +1,5 @@
 /** Status and containers. */
-import { createRoute, lazyRouteComponent, useNavigate } from "@tanstack/react-router";
+import { createRoute, useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
 import { parseAlarmSearch } from "../../features/alarms/model/search.ts";
 import { parseContainerSearch } from "../../features/containers/model/tabs.ts";
@@ -9,6 +9,7 @@ import { parseAreaSearch } from "../../features/status/model/area-search.ts";
 import { StatusPage } from "../../features/status/pages/status-page.tsx";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { containerNames, shellTexts } from "../../texts/index.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { child } from "./root.ts";
 
 const { crumbs: crumbTexts, nav } = shellTexts;
@@ -49,7 +50,7 @@ const alarms = createRoute({
   path: "/runtime/alarms",
   staticData: crumbs(nav.overview, nav.alarms),
   validateSearch: parseAlarmSearch,
-  component: lazyRouteComponent(() => import("../../features/alarms/pages/alarms-page.tsx"), "AlarmsPage"),
+  component: lazyPage(() => import("../../features/alarms/pages/alarms-page.tsx"), "AlarmsPage"),
 });
 const Trend = lazy(async () => ({
   default: (await import("../../features/trace/components/trend.tsx")).Trend,
@@ -61,16 +62,13 @@ const views = createRoute({
   ...child,
   path: "/view",
   staticData: crumbs(nav.overview, nav.pages),
-  component: lazyRouteComponent(
-    () => import("../../features/pages/pages/view-list-page.tsx"),
-    "ViewListPage",
-  ),
+  component: lazyPage(() => import("../../features/pages/pages/view-list-page.tsx"), "ViewListPage"),
 });
 const view = createRoute({
   ...child,
   path: "/view/$page",
   staticData: { crumbs: ({ page = "" }) => [{ label: nav.pages, to: "/view" }, { label: page }] },
-  component: lazyRouteComponent(async () => {
+  component: lazyPage(async () => {
     const { ViewPage } = await import("../../features/pages/pages/view-page.tsx");
     return { default: () => <ViewPage Trend={Trend} Alarms={AreaAlarms} /> };
   }),
@@ -80,10 +78,7 @@ const schedules = createRoute({
   path: "/runtime/schedules",
   staticData: crumbs(nav.overview, nav.schedules),
   validateSearch: parseScheduleSearch,
-  component: lazyRouteComponent(
-    () => import("../../features/schedules/pages/schedules-page.tsx"),
-    "SchedulesPage",
-  ),
+  component: lazyPage(() => import("../../features/schedules/pages/schedules-page.tsx"), "SchedulesPage"),
 });
 const schedule = createRoute({
   ...child,
@@ -91,33 +86,27 @@ const schedule = createRoute({
   staticData: {
     crumbs: ({ id = "" }) => [{ label: nav.schedules, to: "/runtime/schedules" }, { label: id }],
   },
-  component: lazyRouteComponent(
-    () => import("../../features/schedules/pages/schedule-page.tsx"),
-    "SchedulePage",
-  ),
+  component: lazyPage(() => import("../../features/schedules/pages/schedule-page.tsx"), "SchedulePage"),
 });
 const energy = createRoute({
   ...child,
   path: "/runtime/energy",
   staticData: crumbs(nav.overview, nav.energy),
   validateSearch: parseEnergySearch,
-  component: lazyRouteComponent(() => import("../../features/energy/pages/energy-page.tsx"), "EnergyPage"),
+  component: lazyPage(() => import("../../features/energy/pages/energy-page.tsx"), "EnergyPage"),
 });
 const containers = createRoute({
   ...child,
   path: "/container",
   staticData: crumbs(nav.overview, nav.container),
-  component: lazyRouteComponent(
-    () => import("../../features/containers/pages/container-page.tsx"),
-    "ContainerPage",
-  ),
+  component: lazyPage(() => import("../../features/containers/pages/container-page.tsx"), "ContainerPage"),
 });
 const containerDetail = createRoute({
   ...child,
   path: "/container/$name",
   validateSearch: parseContainerSearch,
   staticData: { crumbs: ({ name = "" }) => [container, { label: titleOf(name) }] },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("../../features/containers/pages/container-detail-page.tsx"),
     "ContainerDetailPage",
   ),
@@ -132,7 +121,7 @@ const containerLog = createRoute({
       { label: crumbTexts.log },
     ],
   },
-  component: lazyRouteComponent(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
+  component: lazyPage(() => import("../pages/container-log-page.tsx"), "ContainerLogPage"),
 });
 
 export const overviewRoutes = [

@@ -1,9 +1,10 @@
 /** Pods. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { PodPageMissing } from "../../components/unknown-page.tsx";
 import { parsePodSearch } from "../../features/pods/model/pod-search.ts";
 import { crumbs, pathOf } from "../../lib/crumbs.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { child } from "./root.ts";
 
 const { crumbs: crumbTexts, nav } = shellTexts;
@@ -19,7 +20,7 @@ const pods = createRoute({
   ...podChild,
   path: "/",
   staticData: crumbs(nav.overview, nav.pods),
-  component: lazyRouteComponent(() => import("../../features/pods/pages/pods-page.tsx"), "PodsPage"),
+  component: lazyPage(() => import("../../features/pods/pages/pods-page.tsx"), "PodsPage"),
 });
 const pod = createRoute({
   ...podChild,
@@ -28,7 +29,7 @@ const pod = createRoute({
   staticData: {
     crumbs: ({ id = "" }) => [{ label: nav.pods, to: "/pods" }, { label: id }],
   },
-  component: lazyRouteComponent(() => import("../../features/pods/pages/pod-page.tsx"), "PodPage"),
+  component: lazyPage(() => import("../../features/pods/pages/pod-page.tsx"), "PodPage"),
 });
 const podLog = createRoute({
   ...podChild,
@@ -40,7 +41,7 @@ const podLog = createRoute({
       { label: crumbTexts.log },
     ],
   },
-  component: lazyRouteComponent(() => import("../../features/pods/pages/pod-log-page.tsx"), "PodLogPage"),
+  component: lazyPage(() => import("../../features/pods/pages/pod-log-page.tsx"), "PodLogPage"),
 });
 const podUnknown = createRoute({
   ...podChild,

@@ -1,8 +1,9 @@
 /** The project. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { crumbs } from "../../lib/crumbs.ts";
 import { parseDraftPlace } from "../../lib/draft-place.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { child } from "./root.ts";
 
 const { nav } = shellTexts;
@@ -11,50 +12,44 @@ const projectDrafts = createRoute({
   ...child,
   path: "/project/edit",
   staticData: crumbs(nav.project, nav.edit),
-  component: lazyRouteComponent(() => import("../../features/project/pages/drafts-page.tsx"), "DraftsPage"),
+  component: lazyPage(() => import("../../features/project/pages/drafts-page.tsx"), "DraftsPage"),
 });
 const projectDraft = createRoute({
   ...child,
   path: "/project/edit/$draft",
   validateSearch: parseDraftPlace,
   staticData: crumbs(nav.project, { label: nav.edit, to: "/project/edit" }, nav.draft),
-  component: lazyRouteComponent(() => import("../../features/project/pages/draft-page.tsx"), "DraftPage"),
+  component: lazyPage(() => import("../../features/project/pages/draft-page.tsx"), "DraftPage"),
 });
 const projectCheck = createRoute({
   ...child,
   path: "/project/check",
   staticData: crumbs(nav.project, nav.check),
-  component: lazyRouteComponent(() => import("../../features/project/pages/check-page.tsx"), "CheckPage"),
+  component: lazyPage(() => import("../../features/project/pages/check-page.tsx"), "CheckPage"),
 });
 const projectUpload = createRoute({
   ...child,
   path: "/project/upload",
   staticData: crumbs(nav.project, nav.upload),
-  component: lazyRouteComponent(() => import("../../features/project/pages/upload-page.tsx"), "UploadPage"),
+  component: lazyPage(() => import("../../features/project/pages/upload-page.tsx"), "UploadPage"),
 });
 const projectDownload = createRoute({
   ...child,
   path: "/project/download",
   staticData: crumbs(nav.project, nav.download),
-  component: lazyRouteComponent(
-    () => import("../../features/project/pages/download-page.tsx"),
-    "DownloadPage",
-  ),
+  component: lazyPage(() => import("../../features/project/pages/download-page.tsx"), "DownloadPage"),
 });
 const projectVersions = createRoute({
   ...child,
   path: "/project/versions",
   staticData: crumbs(nav.project, nav.versions),
-  component: lazyRouteComponent(
-    () => import("../../features/project/pages/versions-page.tsx"),
-    "VersionsPage",
-  ),
+  component: lazyPage(() => import("../../features/project/pages/versions-page.tsx"), "VersionsPage"),
 });
 const projectFormat = createRoute({
   ...child,
   path: "/project/format",
   staticData: crumbs(nav.project, nav.format),
-  component: lazyRouteComponent(() => import("../../features/project/pages/format-page.tsx"), "FormatPage"),
+  component: lazyPage(() => import("../../features/project/pages/format-page.tsx"), "FormatPage"),
 });
 
 export const projectRoutes = [

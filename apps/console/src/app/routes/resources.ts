@@ -1,12 +1,13 @@
 /** What belongs to the project and is edited on the device. */
 import { USER_KINDS } from "@hubwart/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { TABS as CERTS_TABS } from "../../features/certs/model/tabs.ts";
 import { ifaceChannel } from "../../features/knx/model/iface-channel.ts";
 import { TABS as IFACE_TABS } from "../../features/knx/model/tabs.ts";
 import { crumbs } from "../../lib/crumbs.ts";
 import { parseTab } from "../../lib/parse-tab.ts";
 import { shellTexts } from "../../texts/index.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { child } from "./root.ts";
 
 const { nav } = shellTexts;
@@ -15,10 +16,7 @@ const constants = createRoute({
   ...child,
   path: "/resources/const",
   staticData: crumbs(nav.resources, nav.constants),
-  component: lazyRouteComponent(
-    () => import("../../features/constants/pages/constants-page.tsx"),
-    "ConstantsPage",
-  ),
+  component: lazyPage(() => import("../../features/constants/pages/constants-page.tsx"), "ConstantsPage"),
 });
 const constantsJson = createRoute({
   ...child,
@@ -30,36 +28,33 @@ const constantsJson = createRoute({
       { label: id },
     ],
   },
-  component: lazyRouteComponent(
-    () => import("../../features/constants/pages/collection-page.tsx"),
-    "CollectionPage",
-  ),
+  component: lazyPage(() => import("../../features/constants/pages/collection-page.tsx"), "CollectionPage"),
 });
 const htdocs = createRoute({
   ...child,
   path: "/resources/htdocs",
   staticData: crumbs(nav.resources, nav.htdocs),
-  component: lazyRouteComponent(() => import("../../features/htdocs/pages/htdocs-page.tsx"), "HtdocsPage"),
+  component: lazyPage(() => import("../../features/htdocs/pages/htdocs-page.tsx"), "HtdocsPage"),
 });
 const certs = createRoute({
   ...child,
   path: "/resources/certs",
   staticData: crumbs(nav.resources, nav.certs),
   validateSearch: (search) => parseTab(CERTS_TABS, search),
-  component: lazyRouteComponent(() => import("../../features/certs/pages/certs-page.tsx"), "CertsPage"),
+  component: lazyPage(() => import("../../features/certs/pages/certs-page.tsx"), "CertsPage"),
 });
 const users = createRoute({
   ...child,
   path: "/resources/user",
   staticData: crumbs(nav.resources, nav.users),
   validateSearch: (search) => parseTab(USER_KINDS, search),
-  component: lazyRouteComponent(() => import("../../features/users/pages/users-page.tsx"), "UsersPage"),
+  component: lazyPage(() => import("../../features/users/pages/users-page.tsx"), "UsersPage"),
 });
 const scripts = createRoute({
   ...child,
   path: "/resources/scripts",
   staticData: crumbs(nav.resources, nav.scripts),
-  component: lazyRouteComponent(() => import("../../features/scripts/pages/scripts-page.tsx"), "ScriptsPage"),
+  component: lazyPage(() => import("../../features/scripts/pages/scripts-page.tsx"), "ScriptsPage"),
 });
 const script = createRoute({
   ...child,
@@ -71,13 +66,13 @@ const script = createRoute({
       { label: file },
     ],
   },
-  component: lazyRouteComponent(() => import("../../features/scripts/pages/script-page.tsx"), "ScriptPage"),
+  component: lazyPage(() => import("../../features/scripts/pages/script-page.tsx"), "ScriptPage"),
 });
 const knxsecure = createRoute({
   ...child,
   path: "/resources/knxsecure",
   staticData: crumbs(nav.resources, nav.knxsecure),
-  component: lazyRouteComponent(() => import("../../features/knx/pages/knx-page.tsx"), "KnxPage"),
+  component: lazyPage(() => import("../../features/knx/pages/knx-page.tsx"), "KnxPage"),
 });
 const knxsecureIface = createRoute({
   ...child,
@@ -90,13 +85,13 @@ const knxsecureIface = createRoute({
       { label: ifaceChannel(pod, iface) },
     ],
   },
-  component: lazyRouteComponent(() => import("../../features/knx/pages/knx-iface-page.tsx"), "KnxIfacePage"),
+  component: lazyPage(() => import("../../features/knx/pages/knx-iface-page.tsx"), "KnxIfacePage"),
 });
 const stores = createRoute({
   ...child,
   path: "/resources/stores",
   staticData: crumbs(nav.resources, nav.stores),
-  component: lazyRouteComponent(() => import("../../features/stores/pages/stores-page.tsx"), "StoresPage"),
+  component: lazyPage(() => import("../../features/stores/pages/stores-page.tsx"), "StoresPage"),
 });
 
 export const resourcesRoutes = [
