@@ -330,4 +330,25 @@ export const console = [
     replace: "await earlyInfo(token)",
     tests: ["apps/console/src/api/client.test.ts"],
   },
+  {
+    breaks: "a page on a wall stays without its values after one question that nobody answered",
+    file: "apps/console/src/api/poll.ts",
+    search: 'live && state.status !== "error" ? false : ms',
+    replace: "live ? false : ms",
+    tests: ["apps/console/src/api/poll.test.ts"],
+  },
+  {
+    breaks: "what failed for a moment is never asked for again",
+    file: "apps/console/src/api/query-client.ts",
+    search: "      refetchInterval: afterFailure,\n",
+    replace: "",
+    tests: ["apps/console/src/api/poll.test.ts"],
+  },
+  {
+    breaks: "a block of alarms that nobody could ask for is empty, as if none stood",
+    file: "apps/console/src/features/alarms/components/area-alarms.tsx",
+    search: 'query={useLook({}, "open")}',
+    replace: 'query={{ ...useLook({}, "open"), error: null }}',
+    tests: ["apps/console/src/features/pages/components/unasked.test.tsx"],
+  },
 ];

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createValueStore, type DataRecord, type ValueStore } from "../lib/value-store.ts";
 import { callApi } from "./client.ts";
+import { besideStream } from "./poll.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useStream, useStreamEvents } from "./use-stream.ts";
 
@@ -33,17 +34,23 @@ export interface ChannelValues {
   loaded: boolean;
 }
 
+export interface AskedValues extends ChannelValues {
+  /** Why they could not be asked for just now. */
+  error: unknown;
+  refetch: () => unknown;
+}
+
 /** `chans`: no patterns. What the running project does not have stays without a record. */
-export function useChannelValues(chans: readonly string[]): ChannelValues {
+export function useChannelValues(chans: readonly string[]): AskedValues {
   const [store] = useState(() => createValueStore(""));
   const connected = useStream(["project"]);
   const filter = streamFilter(chans);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...queryKeys.project, "trace", "values", chans],
     queryFn: ({ signal }) =>
       callApi(tracePost, { params: { name: "data" }, body: { filter: [...chans], details: true }, signal }),
     enabled: chans.length > 0,
-    refetchInterval: connected && filter ? false : LIMITS.watchlistPoll,
+    refetchInterval: besideStream(connected && filter !== undefined, LIMITS.watchlistPoll),
     staleTime: 0,
     gcTime: 0,
   });
@@ -54,7 +61,7 @@ export function useChannelValues(chans: readonly string[]): ChannelValues {
     if (topic === "trace" && "entries" in (event as object))
       store.change((event as { entries: DataRecord[] }).entries);
   });
-  return { store, loaded: data !== undefined };
+  return { store, loaded: data !== undefined, error, refetch };
 }
 
 /** Renders anew when this channel changes. */

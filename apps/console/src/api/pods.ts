@@ -2,6 +2,7 @@
 import { type AnswerOf, LIMITS, pods, traceGet } from "@hubwart/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi } from "./client.ts";
+import { besideStream } from "./poll.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useStream } from "./use-stream.ts";
 
@@ -15,7 +16,7 @@ export const podsQuery = queryOptions({
 
 export function usePods() {
   const live = useStream(["pods"]);
-  return useQuery({ ...podsQuery, refetchInterval: live ? false : LIMITS.statusPoll });
+  return useQuery({ ...podsQuery, refetchInterval: besideStream(live) });
 }
 
 /** A connection of a pod: `{type}.iface.{pod}.{name}`. */

@@ -2,7 +2,7 @@
  * Live data in components:
  *
  *     const live = useStream(["pods"]);                                   feeds the query cache
- *     useQuery({ ...podsQuery, refetchInterval: live ? false : LIMITS.statusPoll });
+ *     useQuery({ ...podsQuery, refetchInterval: besideStream(live) });
  *     useStreamEvents({ topics: ["trace"], filter }, (topic, event) => …);   for what is not in the cache
  */
 import type { StreamTopic } from "@hubwart/contract";

@@ -26,6 +26,7 @@ export default function DirectoryPage() {
     queryKey: ["directory", query],
     queryFn: () => (back ? finish(query) : begin()),
     retry: false,
+    refetchInterval: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,

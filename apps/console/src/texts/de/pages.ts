@@ -30,6 +30,7 @@ export const pagesTexts = {
   quality: ["Gut", "Unsicher", "Schlecht"],
   noValue: "Noch kein Wert",
   missing: "Im laufenden Projekt nicht vorhanden",
+  noValues: "Die Werte konnten nicht geladen werden:",
   actual: "Ist",
   set: "Setzen",
   setOf: (name: string) => `Sollwert von ${name} setzen`,

@@ -19,6 +19,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
 import { downloadWithTicket } from "../../../api/download.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { type AlarmSearch, KINDS, priorityList, SPANS, type Span } from "../model/search.ts";
@@ -50,7 +51,7 @@ export function useLook(search: AlarmSearch, view: Parameters<typeof shownBy>[1]
     queryKey: [...queryKeys.alarms, "look", question],
     queryFn: ({ signal }) => callApi(alarmLook, { query: { ...question, limit: LIMITS.alarmsPage }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
     // What another view showed may be old.
     staleTime: 0,
   });
@@ -77,7 +78,7 @@ export function useHistory(search: AlarmSearch) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
   });
 }
 

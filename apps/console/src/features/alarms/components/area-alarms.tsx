@@ -1,12 +1,13 @@
 /** What stands in an area or of a class, short: for pages that show it beside other things. */
 import { Link } from "@tanstack/react-router";
 import layout from "../../../components/layout.module.css";
+import { QueryState } from "../../../components/query-state.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { notice } from "../../../lib/notice.tsx";
 import { usePanelMode } from "../../../lib/panel-mode.ts";
 import { alarmsTexts, pagesTexts } from "../../../texts/index.ts";
-import { type Alarm, useAlarmActions, useLook } from "../api/alarms.ts";
+import { type Alarm, type Look, useAlarmActions, useLook } from "../api/alarms.ts";
 import { isUnacked, priorityTone, priorityWord } from "../model/words.ts";
 import { UnsureNote } from "./alarm-gaps.tsx";
 import classes from "./area-alarms.module.css";
@@ -15,11 +16,17 @@ const texts = pagesTexts.alarms;
 
 /** `of`: an area or a class; all without. */
 export function AreaAlarms({ of }: { of: string | undefined }) {
-  const look = useLook({}, "open").data;
+  return (
+    <QueryState query={useLook({}, "open")} loading={<></>}>
+      {(look) => <Standing look={look} of={of} />}
+    </QueryState>
+  );
+}
+
+function Standing({ look, of }: { look: Look; of: string | undefined }) {
   const { ack } = useAlarmActions();
   // Acknowledging is a person's, and there is no other page to go to.
   const panel = usePanelMode();
-  if (!look) return null;
   const standing = look.standing.filter((alarm) => of === undefined || concerns(alarm, of));
   const more = look.total - look.standing.length;
   return (

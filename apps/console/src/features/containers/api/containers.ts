@@ -10,6 +10,7 @@ import {
 } from "@hubwart/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream } from "../../../api/use-stream.ts";
 
@@ -24,7 +25,7 @@ export function useContainerList() {
   return useQuery({
     queryKey: queryKeys.containers,
     queryFn: ({ signal }) => callApi(systemPs, { signal }),
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
   });
 }
 

@@ -1,7 +1,8 @@
 /** The pods a document can be posted to. */
-import { LIMITS, pods } from "@hubwart/contract";
+import { pods } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream } from "../../../api/use-stream.ts";
 
@@ -13,7 +14,7 @@ export function useHttpPods(): string[] | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.pods,
     queryFn: ({ signal }) => callApi(pods, { signal }),
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
   });
   return data?.pods.map(({ id }) => id).filter((id) => id.startsWith(PREFIX));
 }

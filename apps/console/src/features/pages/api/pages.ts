@@ -19,6 +19,8 @@ import { uploadFile } from "../../../api/upload.ts";
 import { usePanelMode } from "../../../lib/panel-mode.ts";
 
 export type PageLook = AnswerOf<typeof pageLook>;
+/** Of a schedule. */
+export type Plan = AnswerOf<typeof scheduleLook>["rows"][number];
 export type Block = PageLook["blocks"][number];
 
 /** ms. */

@@ -1,8 +1,9 @@
 /** Blocks that only show: a value, a list, a schedule, a text. */
 import layout from "../../../components/layout.module.css";
+import { QueryState } from "../../../components/query-state.tsx";
 import { formatMoment } from "../../../lib/format.ts";
 import { pagesTexts as texts } from "../../../texts/index.ts";
-import { useSchedule } from "../api/pages.ts";
+import { type Plan, useSchedule } from "../api/pages.ts";
 import { nameOf, shownValue } from "../model/shown-value.ts";
 import { useLabel } from "../model/use-label.ts";
 import { BlockFrame } from "./block-frame.tsx";
@@ -75,26 +76,36 @@ function ListRow({ chan, ...props }: BlockProps & { chan: string }) {
 }
 
 export function ScheduleBlock({ block }: BlockProps) {
-  const { data } = useSchedule(block.source ?? "");
-  const [next] = data?.next ?? [];
+  const query = useSchedule(block.source ?? "");
   return (
-    <BlockFrame name={nameOf(block, data?.label)} kind="schedule">
-      {data ? (
-        <>
-          <span className={classes["number"]} data-quality={0}>
-            {shownValue(data.value, block)}
-          </span>
-          <span className={classes["quality"]}>{data.why}</span>
-          <span className={classes["quality"]}>
-            {next
-              ? texts.schedule.next(formatMoment(next.at), shownValue(next.value, block))
-              : texts.schedule.noNext}
-          </span>
-        </>
-      ) : (
-        <span className={classes["quality"]}>{data === null ? texts.schedule.missing : "\u00a0"}</span>
-      )}
+    <BlockFrame name={nameOf(block, query.data?.label)} kind="schedule">
+      <QueryState query={query} loading={<span className={classes["quality"]}>{"\u00a0"}</span>}>
+        {(plan) =>
+          plan ? (
+            <PlanNow plan={plan} block={block} />
+          ) : (
+            <span className={classes["quality"]}>{texts.schedule.missing}</span>
+          )
+        }
+      </QueryState>
     </BlockFrame>
+  );
+}
+
+function PlanNow({ block, plan }: Pick<BlockProps, "block"> & { plan: Plan }) {
+  const [next] = plan.next;
+  return (
+    <>
+      <span className={classes["number"]} data-quality={0}>
+        {shownValue(plan.value, block)}
+      </span>
+      <span className={classes["quality"]}>{plan.why}</span>
+      <span className={classes["quality"]}>
+        {next
+          ? texts.schedule.next(formatMoment(next.at), shownValue(next.value, block))
+          : texts.schedule.noNext}
+      </span>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 /** The blocks of a page with what is now. */
 import { useMemo } from "react";
 import { useChannelValues } from "../../../api/channel-values.ts";
+import { ReloadFailed } from "../../../components/reload-failed.tsx";
+import { pagesTexts as texts } from "../../../texts/index.ts";
 import type { PageLook } from "../api/pages.ts";
 import { BlockGrid, type ForeignBlocks } from "./block-grid.tsx";
 import classes from "./page.module.css";
@@ -24,11 +26,14 @@ export function ShownPage({ foreign, look, readOnly = false }: ShownPageProps) {
     ],
     [look],
   );
-  const { loaded, store } = useChannelValues(chans);
+  const { error, loaded, refetch, store } = useChannelValues(chans);
   const values = useMemo(() => ({ loaded, store }), [loaded, store]);
   const known = useMemo(() => ({ Alarms, Trend }), [Alarms, Trend]);
   return (
     <div className={classes["page"]}>
+      {error ? (
+        <ReloadFailed error={error} onRetry={refetch} text={loaded ? undefined : texts.noValues} />
+      ) : null}
       <BlockGrid blocks={look.blocks} values={values} foreign={known} readOnly={readOnly} />
     </div>
   );

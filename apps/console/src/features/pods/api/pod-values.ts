@@ -1,9 +1,10 @@
 /** Live values of a pod's channels: all of them once, then what the stream brings; asked again after every break. */
-import { LIMITS, traceGet } from "@hubwart/contract";
+import { traceGet } from "@hubwart/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { callApi } from "../../../api/client.ts";
 import { useStatus } from "../../../api/info.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useStream, useStreamEvents } from "../../../api/use-stream.ts";
 import {
@@ -29,7 +30,7 @@ export function usePodValues(pod: string): PodValues {
     queryKey: [...queryKeys.pods, "values", pod, started, live],
     queryFn: ({ signal }) =>
       callApi(traceGet, { params: { name: "data" }, query: { filter: pattern, details: "1" }, signal }),
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (before) => before,

@@ -1,6 +1,7 @@
-import { LIMITS, systemPs } from "@hubwart/contract";
+import { systemPs } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../../api/client.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 
 /** `live`: the event stream brings them. */
@@ -8,6 +9,6 @@ export function useContainers(live: boolean) {
   return useQuery({
     queryKey: queryKeys.containers,
     queryFn: ({ signal }) => callApi(systemPs, { signal }),
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
   });
 }

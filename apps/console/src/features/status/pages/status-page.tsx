@@ -1,9 +1,10 @@
 /** The status dashboard: live by the event stream, asked for every 15 s while that is down. */
-import { LIMITS, projectDownload, systemInfo } from "@hubwart/contract";
+import { projectDownload, systemInfo } from "@hubwart/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useAlarmHead } from "../../../api/alarm-head.ts";
 import { infoQuery, type Status, statusOf, useMay } from "../../../api/info.ts";
+import { besideStream } from "../../../api/poll.ts";
 import { starsQuery } from "../../../api/stars.ts";
 import { useStream } from "../../../api/use-stream.ts";
 import { DownloadButton } from "../../../components/download-button.tsx";
@@ -44,7 +45,7 @@ export function StatusPage({ area, loadExample, starred }: StatusPageProps) {
   const live = useStream(["status", "containers"]);
   const { data, error, refetch } = useQuery({
     ...infoQuery,
-    refetchInterval: live ? false : LIMITS.statusPoll,
+    refetchInterval: besideStream(live),
   });
   const status = statusOf(data);
   return (
