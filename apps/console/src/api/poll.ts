@@ -4,7 +4,7 @@
  *     useQuery({ ...podsQuery, refetchInterval: besideStream(live) });
  */
 import { LIMITS } from "@hubwart/contract";
-import { ApiError, ConnectionError } from "../lib/errors.ts";
+import { isUnanswered } from "../lib/errors.ts";
 
 /** What the event stream tells is not asked for while that is up, unless nobody answered the last time. */
 export const besideStream =
@@ -14,6 +14,4 @@ export const besideStream =
 
 /** Everything else, after it failed for what may be over in a moment: a page that nobody touches, as on a wall, comes back by itself. */
 export const afterFailure = ({ state: { error } }: { state: { error: Error | null } }): number | false =>
-  error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500 && error.code < 600)
-    ? LIMITS.statusPoll
-    : false;
+  isUnanswered(error) ? LIMITS.statusPoll : false;

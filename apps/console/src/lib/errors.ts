@@ -57,6 +57,10 @@ export class ConnectionError extends Error {
   }
 }
 
+/** No answer, or none of whoever should give it: it may be another in a moment, and what was asked for may have been done. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500 && error.code < 600);
+
 function fieldErrors(value: unknown): readonly FieldError[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {

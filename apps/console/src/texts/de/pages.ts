@@ -55,6 +55,7 @@ export const pagesTexts = {
     waiting: (value: string) => `${value} wartet auf die Bestätigung der Gegenseite`,
     refused: (value: string) => `${value} wurde abgelehnt`,
     failed: (value: string) => `${value} wurde nicht geschrieben`,
+    unknown: (value: string) => `Ob ${value} geschrieben wurde, ist nicht bekannt`,
     reason: (text: string, why: string) => `${text}: ${why}`,
   },
   more200: (shown: number, total: number) => `${shown} von ${total} Werten`,

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { type WriteAnswer, writeChannel } from "../../../api/write-channel.ts";
 import { errorText } from "../../../lib/error-text.ts";
+import { isUnanswered } from "../../../lib/errors.ts";
 import type { ValueStore } from "../../../lib/value-store.ts";
 import { pagesTexts } from "../../../texts/index.ts";
 
@@ -36,7 +37,10 @@ export function useWrite(chan: string, store: Pick<ValueStore, "change">): Write
         setOutcome(outcomeOf(answer, shown));
       } catch (error) {
         const { detail, text } = errorText(error);
-        setOutcome({ tone: "error", text: texts.reason(texts.failed(shown), detail ?? text) });
+        const [tone, what] = isUnanswered(error)
+          ? (["warn", texts.unknown(shown)] as const)
+          : (["error", texts.failed(shown)] as const);
+        setOutcome({ tone, text: texts.reason(what, detail ?? text) });
       } finally {
         setPending(undefined);
       }
