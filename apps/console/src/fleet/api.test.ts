@@ -1,6 +1,6 @@
 import { alarmLook, pods } from "@hubwart/contract";
 import { centralOverview, centralSignIn } from "@hubwart/fleet/calls";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../api/query-client.ts";
 import { scriptFetch } from "../testing/fetch.ts";
 import { askSite, callCentral } from "./api.ts";
@@ -24,6 +24,11 @@ describe("the way to the central", () => {
     expect(asked[0]?.headers.get("authorization")).toBeNull();
     expect(asked[0]?.url.href).toBe("http://device/api/sites/overview?search=s%C3%BCd");
     expect(kept()).toEqual({ code: 0, central: "Z", setup: true, over: true });
+  });
+  it("takes an answer that breaks off for none", async () => {
+    const start = (body: ReadableStreamDefaultController) => body.error(new TypeError("network error"));
+    vi.stubGlobal("fetch", async () => new Response(new ReadableStream({ start })));
+    await expect(callCentral(centralOverview)).rejects.toMatchObject({ name: "ConnectionError" });
   });
   it("asks in the name of who opened the page, but for what is for everybody", async () => {
     const asked = scriptFetch({}, {}, {});

@@ -36,6 +36,7 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
   const person = call.access === "public" ? undefined : openedBy();
   const timeout = AbortSignal.timeout(WITHIN_MS);
   let response: Response;
+  let text: string;
   try {
     response = await fetch(`${CENTRAL_PREFIX}${call.path}${search === "" ? "" : `?${search}`}`, {
       method: call.method,
@@ -50,11 +51,12 @@ export async function callCentral<C extends CallSpec>(call: C, input: Input<C> =
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ConnectionError(timeout.aborted, error);
   }
-  const told = await jsonOf(response);
+  const told = jsonOf(text);
   if (response.ok && told["code"] === CODES.ok) return told as AnswerOf<C>;
   if (response.status === CODES.unauthorized && call.access !== "public") forgetSession();
   if (told["code"] === CODES.otherPerson) noteOther(String(told["name"]));
@@ -78,9 +80,9 @@ export async function askSite<C extends CallSpec>(
   return parsed.data as AnswerOf<C>;
 }
 
-async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+function jsonOf(text: string): Record<string, unknown> {
   try {
-    const value: unknown = await response.json();
+    const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
     // Said below.
