@@ -53,14 +53,19 @@ export async function buildCentral(outdir) {
   await stop();
 }
 
-/** Its pages, into dist/fleet: as they are shipped, also where the environment is that of tests. */
+/** Its pages, into dist/fleet. */
 export async function buildFleetPage() {
+  await buildPages("fleet.config.ts", "site.config.ts");
+}
+
+/** As they are shipped, also where the environment is that of tests: React has another face there, twice as large. */
+async function buildPages(...configs) {
   const { build: viteBuild } = await import("vite");
   const folder = path.join(root, "apps/console");
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    for (const config of ["fleet.config.ts", "site.config.ts"])
+    for (const config of configs)
       await viteBuild({ root: folder, configFile: path.join(folder, config), logLevel: "warn" });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
@@ -92,11 +97,6 @@ export async function buildServer(
     logLevel: "warning",
   };
   await Promise.all(bundledTogether(entries).map((entryPoints) => build({ ...options, entryPoints })));
-}
-
-async function buildConsole() {
-  const { build: viteBuild } = await import("vite");
-  await viteBuild({ root: path.join(root, "apps/console"), logLevel: "warn" });
 }
 
 async function* sourceFiles(folder) {
@@ -139,7 +139,7 @@ export async function buildIfStale({ always = false, console: withConsole = true
   await buildServer(path.join(root, "dist", "server"));
   // Its process would otherwise stay beside the launcher for as long as that runs.
   await stop();
-  if (withConsole) await buildConsole();
+  if (withConsole) await buildPages("vite.config.ts");
   await writeFile(stampFile, now);
   return true;
 }
