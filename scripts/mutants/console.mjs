@@ -349,7 +349,7 @@ export const console = [
     file: "apps/console/src/features/alarms/components/area-alarms.tsx",
     search: 'query={useLook({}, "open")}',
     replace: 'query={{ ...useLook({}, "open"), error: null }}',
-    tests: ["apps/console/src/features/pages/components/unasked.test.tsx"],
+    tests: ["apps/console/src/features/alarms/components/area-alarms.test.tsx"],
   },
   {
     breaks: "a value that the plant may have got is said not to be written",
