@@ -7,6 +7,7 @@ import { type AddedChannel, useAddedChannels, useRecordingChange } from "../../.
 import { DottedName } from "../../../components/dotted-name.tsx";
 import { type FactColumn, FactTable } from "../../../components/fact-table.tsx";
 import { InfoBox } from "../../../components/info-box.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { RecordingUndo } from "../../../components/recording-undo.tsx";
 import { RowActions } from "../../../components/row-actions.tsx";
 import { formatMoment } from "../../../lib/format.ts";
@@ -17,14 +18,18 @@ export function RecordingBox() {
   const maySee = useMay(recordingAdded);
   const may = useMay(recordingChange);
   const change = useRecordingChange();
-  const { data } = useAddedChannels(maySee);
+  const query = useAddedChannels(maySee);
   const [undoing, setUndoing] = useState<string>();
   const columns = useMemo(() => columnsOf(may ? setUndoing : undefined), [may]);
-  if (!data || data.added.length === 0) return null;
+  if (query.error === null && !query.data?.added.length) return null;
   return (
     <InfoBox title={texts.title} flush>
       <p className={classes["text"]}>{texts.text}</p>
-      <FactTable label={texts.title} rows={data.added} columns={columns} rowKey={({ chan }) => chan} top />
+      <QueryState query={query}>
+        {({ added }) => (
+          <FactTable label={texts.title} rows={added} columns={columns} rowKey={({ chan }) => chan} top />
+        )}
+      </QueryState>
       <RecordingUndo
         chan={undoing}
         undo={(chan) => change(chan, false)}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { infoQuery } from "../../../api/info.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { InfoBox, InfoList } from "../../../components/info-box.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -31,13 +32,23 @@ function takeBack(name: string): Promise<void> {
 }
 
 export function CopiesBox() {
-  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => callApi(copies, { signal }) });
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => callApi(copies, { signal }),
+  });
   const [asked, setAsked] = useState<"take" | "dismiss" | "discard">();
   const [discarded, setDiscarded] = useState<{ name: string; label: string }>();
   const client = useQueryClient();
   const newest = data?.copies[0];
   const loss = data?.loss ?? null;
   const unread = data?.unread ?? [];
+  // Not there looks as if nothing was lost.
+  if (error && !data)
+    return (
+      <InfoBox title={texts.title} icon={IconDatabase}>
+        <ErrorState error={error} onRetry={refetch} />
+      </InfoBox>
+    );
   if (newest === undefined && loss === null && unread.length === 0) return null;
 
   async function decided(call: Promise<unknown>): Promise<void> {
