@@ -42,6 +42,9 @@ export const texts = {
     "Die Einstellungen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.",
   ownNamesOnly: "Dieses Gerät antwortet nur unter seiner Adresse oder seinem eigenen Namen.\n",
   notStarting: (product: string, reason: string) => `${product} startet nicht. ${reason}`,
+  fieldTooLong: (kilobytes: number) => `Die Angabe ist zu lang; erlaubt sind ${kilobytes}\u00a0kB.`,
+  tooManyParts: (fields: number, files: number) =>
+    `Das Formular hat zu viele Teile; erlaubt sind ${fields} Felder und ${files} Dateien.`,
   transferCut: "Die Übertragung brach ab.",
   wholeFormExpected: "Erwartet wird ein vollständiges Formular (multipart/form-data).",
   notStartingTitle: (product: string) => `${product} startet nicht`,

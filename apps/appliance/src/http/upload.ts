@@ -20,6 +20,7 @@ import { texts } from "./texts.ts";
 
 const FIELD_BYTES = 64 * 1024;
 const MOST_FIELDS = 20;
+const MOST_FILES = 2;
 
 export interface Upload {
   file: UploadedFile | undefined;
@@ -62,7 +63,13 @@ export async function readUpload(
     () =>
       new Busboy({
         headers: { ...raw.headers, "content-type": contentType },
-        limits: { fileSize: limit, files: 2, fields: MOST_FIELDS, fieldSize: FIELD_BYTES, parts: 30 },
+        limits: {
+          fileSize: limit,
+          files: MOST_FILES,
+          fields: MOST_FIELDS,
+          fieldSize: FIELD_BYTES,
+          parts: 30,
+        },
       }),
   );
   const found = deferred<UploadedFile | undefined>();
@@ -101,12 +108,17 @@ export async function readUpload(
       stream: part,
     });
   });
-  parser.on("field", (name, value) => {
+  parser.on("field", (name, value, _nameCut, valueCut) => {
     if (typeof name !== "string" || typeof value !== "string") return;
+    // The parser goes on with the beginning: half a list, or half a password.
+    if (valueCut) fail(tooMuch(name, texts.fieldTooLong(FIELD_BYTES / 1024)));
     const said = fields[name] ?? (Object.hasOwn(given, name) ? given[name] : undefined);
     if (said !== undefined && said !== value) fail(contradicts(name));
     fields[name] = value;
   });
+  const tooMany = () => fail(tooMuch("body", texts.tooManyParts(MOST_FIELDS, MOST_FILES)));
+  parser.on("fieldsLimit", tooMany);
+  parser.on("filesLimit", tooMany);
   parser.on("finish", () => {
     try {
       confirm();
@@ -173,6 +185,10 @@ function deferred<T>(): Deferred<T> {
 
 function unreadable(): InvalidInputError {
   return new InvalidInputError([{ field: "body", message: texts.wholeFormExpected }]);
+}
+
+function tooMuch(field: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ field, message }]);
 }
 
 function malformedAs400<T>(make: () => T): T {
