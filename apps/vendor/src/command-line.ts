@@ -63,6 +63,7 @@ export function readArguments(args: string[]) {
         from: { type: "string" },
         to: { type: "string" },
         keys: { type: "string" },
+        help: { type: "boolean", short: "h" },
       },
     });
   } catch {

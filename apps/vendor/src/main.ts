@@ -15,8 +15,12 @@ import { type ServeOptions, serve } from "./serve.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
-  const config = parseConfig(process.env);
   const { values, positionals } = readArguments(process.argv.slice(2));
+  if (values.help || positionals[0] === "help") {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const config = parseConfig(process.env);
   const folder = values.folder ?? dataLayout(config.dataDir).vendor;
   if (positionals.length === 0) {
     if (!config.embeddedVendor) throw new UsageError(USAGE);

@@ -1,11 +1,15 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { Scope } from "@hubwart/core";
 import { verifyLicense } from "@hubwart/license";
+import { repoRoot } from "@hubwart/testing";
 import { useFolder } from "@hubwart/testing/folder";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readArguments, runCommand } from "./command-line.ts";
 import { serve } from "./serve.ts";
+import { texts } from "./texts.ts";
 import { UsageError } from "./usage-error.ts";
 
 const DEVICE = "ab".repeat(32);
@@ -145,4 +149,14 @@ describe("the licence service", () => {
       await expect(run(...bad)).rejects.toThrow(UsageError);
     }
   });
+});
+
+it("says how it is used, whatever else was typed", async () => {
+  const program = path.join(repoRoot(), "apps/vendor/bin/hubwart-vendor.mjs");
+  for (const args of [["--help"], ["-h"], ["help"], ["license", "issue", "--help"]]) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+      env: { ...process.env, HUBWART_HTTP_PORT: "x" },
+    });
+    expect([args, stdout]).toEqual([args, texts.usage]);
+  }
 });
