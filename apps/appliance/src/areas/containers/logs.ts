@@ -20,7 +20,7 @@ export async function* containerLog(link: EngineLink, query: ContainerLogQuery):
 }
 
 function addOnId(name: string): AddOnId {
-  if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer);
+  if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer(name));
   return name;
 }
 

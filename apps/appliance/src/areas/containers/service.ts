@@ -28,7 +28,7 @@ export class ContainerService {
 
   /** The add-on a path names. @throws NotFoundError */
   find(name: string): AddOnId {
-    if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer);
+    if (!isAddOnId(name)) throw new NotFoundError(texts.noContainer(name));
     return name;
   }
 

@@ -28,7 +28,7 @@ export const texts = {
   fillData: "Daten einspielen",
   checkResult: "Ergebnis prüfen",
   tidying: "Aufräumen",
-  noContainer: "Diesen Container gibt es nicht.",
+  noContainer: (name: string) => `Einen Container „${name}“ gibt es nicht.`,
   mosquittoUser: (usr: string) => `Benutzer „${usr}“ von Mosquitto`,
   noUser: "Diesen Benutzer gibt es nicht.",
   passwordNeeded: "Ein neuer Benutzer braucht ein Passwort.",
