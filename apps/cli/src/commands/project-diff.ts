@@ -1,5 +1,5 @@
 import { podSchemas } from "@hubwart/pods/schemas";
-import { type Change, type CompiledProject, diffProjects } from "@hubwart/project";
+import { type Change, type ChangedKind, type CompiledProject, diffProjects } from "@hubwart/project";
 import { parseArguments } from "../arguments.ts";
 import { type Command, EXIT, type Output, UsageError } from "../command.ts";
 import { errorLines } from "../project-report.ts";
@@ -45,7 +45,7 @@ function* differences(before: CompiledProject, after: CompiledProject): Generato
       change,
       fields,
       what: texts.changedKinds[kind],
-      name: kind === "project" ? "" : chan,
+      name: nameOf(kind, chan),
     })),
     ...links.map(({ change, fields, source, target }) => ({
       change,
@@ -60,6 +60,14 @@ function* differences(before: CompiledProject, after: CompiledProject): Generato
       yield `    ${field}: ${secret ? texts.changedSecret : `${valueText(was)} → ${valueText(now)}`}`;
     }
   }
+}
+
+/** As the tables name it: `mqtt.pod.haus` is `mqtt.haus`, `mqtt.iface.haus.main` is `mqtt.haus, main`. */
+function nameOf(kind: ChangedKind, chan: string): string {
+  const [type = "", , pod = "", iface = ""] = chan.split(".");
+  if (kind === "project") return "";
+  if (kind === "pod") return `${type}.${pod}`;
+  return kind === "iface" ? `${type}.${pod}, ${iface}` : chan;
 }
 
 /** On one line. */

@@ -177,7 +177,10 @@ describe("hubwart project diff", () => {
     const before = await smallProject();
     await run(exporting, before, "--csv", at("csv"));
     const pods = await readFile(at("csv", "pods.csv"), "utf8");
-    await writeFile(at("csv", "pods.csv"), pods.replace("geheim", "anders"));
+    await writeFile(
+      at("csv", "pods.csv"),
+      pods.replace("geheim", "anders").replace("host", "label;host").replace("127", "Anlage;127"),
+    );
     await writeFile(at("csv", "mqtt.csv"), 'channel;pod;topic;label\nt;a;a/c;"zwei\nZeilen"\nneu;a;d;\n');
     const { err, out, status } = await run(diff, before, at("csv"));
     expect([status, err]).toEqual([1, ""]);
@@ -186,8 +189,10 @@ describe("hubwart project diff", () => {
       "~ Channel mqtt.a.t",
       "    topic: a/b → a/c",
       "    label: leer → zwei⏎Zeilen",
-      "~ Schnittstelle mqtt.iface.a.main",
+      "~ Schnittstelle mqtt.a, main",
       "    password: geändert (geheim)",
+      "~ Pod mqtt.a",
+      "    label: leer → Anlage",
       "",
     ]);
   });
