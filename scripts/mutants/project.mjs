@@ -72,6 +72,13 @@ export const project = [
     tests: ["apps/cli/src/commands/project-tables.test.ts"],
   },
   {
+    breaks: "a fraction where the type was guessed from a whole number is told to be left out",
+    file: "packages/project/src/check/values.ts",
+    search: "...range, typed: true",
+    replace: "...range",
+    tests: ["packages/project/src/schedule/schedules.test.ts"],
+  },
+  {
     breaks: "an export takes the place of a project that is there",
     file: "apps/cli/src/commands/project-export.ts",
     search: "there.length > 0 && !replace",

@@ -32,6 +32,8 @@ export interface TextColumn extends ColumnBase {
 }
 export interface NumberColumn extends ColumnBase {
   kind: "int" | "float";
+  /** Its kind follows from a type that people chose, or from another cell. */
+  typed?: boolean;
   default?: number;
   min?: number;
   max?: number;

@@ -17,10 +17,13 @@ export const cellKinds = {
     (p) => `In der Spalte „${p.column}“ fehlt ein Wert`,
     (p) => `${p.help}.`,
   ),
-  notInteger: error<Cell>(
+  notInteger: error<Cell & { typed: boolean | undefined }>(
     1201,
     (p) => `Der Wert${shown(p)} ist keine ganze Zahl`,
-    "Tragen Sie eine Zahl ohne Nachkommastellen ein.",
+    (p) =>
+      p.typed === true
+        ? "Tragen Sie eine Zahl ohne Nachkommastellen ein, oder „float“ in der Spalte „type“ der Konstante oder des Zeitprogramms. Ist sie beim Zeitprogramm leer, folgt der Typ aus „default“: 17 ist „int“."
+        : "Tragen Sie eine Zahl ohne Nachkommastellen ein.",
   ),
   notNumber: error<Cell>(
     1202,

@@ -96,14 +96,15 @@ function parseNumeric(
     return undefined;
   }
   if (typeof number !== "number" || !Number.isFinite(number)) {
-    context.fail(column.kind === "int" ? "notInteger" : "notNumber", name, about);
+    if (column.kind === "int") context.fail("notInteger", name, { ...about, typed: column.typed });
+    else context.fail("notNumber", name, about);
     return undefined;
   }
   const { unit } = column;
   let { min, max } = column;
   if (column.kind === "int" && !Number.isSafeInteger(number)) {
     if (!Number.isInteger(number)) {
-      context.fail("notInteger", name, about);
+      context.fail("notInteger", name, { ...about, typed: column.typed });
       return undefined;
     }
     min ??= Number.MIN_SAFE_INTEGER;

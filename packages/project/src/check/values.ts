@@ -61,7 +61,7 @@ export function columnOfType(
     case "bool":
       return flag(options);
     case "int":
-      return int({ ...options, ...range });
+      return int({ ...options, ...range, typed: true });
     case "float":
       return float({ ...options, ...range });
     case "string":

@@ -127,6 +127,14 @@ describe("schedules", () => {
     expect(await said(table, row)).toEqual(expected);
   });
 
+  it("say what to do about half a degree where the default is a whole one", async () => {
+    const tables = scheduleTables();
+    tables["schedules"]?.push(["x", null, null, 17, null]);
+    tables["schedule_times"]?.push(["x", "Mo", "06:00", "21,5"]);
+    const { errors } = await compileTables(tables);
+    expect(errors).toMatchObject([{ Attribute: "value", Hint: expect.stringContaining("„float“") }]);
+  });
+
   it("need a place for the sun, and both halves of it", async () => {
     const tables = scheduleTables();
     const head = (count: number) => (tables["project"] ?? []).slice(0, count);
