@@ -1,4 +1,5 @@
 /** Whose a page is, and the code besides the password, as the edge tells them. */
+import { PassThrough } from "node:stream";
 import { CODES } from "@hubwart/contract";
 import { codeOf, stepAt } from "@hubwart/core/sign-in";
 import { describe, expect, it } from "vitest";
@@ -28,6 +29,41 @@ describe("a page", () => {
     // Signing in is how it becomes somebody else's.
     const other = { name: "Anna", pwd: PASSWORD };
     expect((await send("/session/begin", other, by(anna()))).status).toBe(200);
+  });
+});
+
+describe("who is removed, demoted or signed out while a body is on its way", () => {
+  const invitation = JSON.stringify({ name: "Hintertür", level: "admin", by: "token" });
+  it.each([
+    ["removed", (id: string) => edge().people.remove(id, anna())],
+    ["demoted", (id: string) => edge().people.setLevel(id, "see", anna())],
+    ["signed out", (_: string, cookie: string) => send("/session/end", {}, { cookie })],
+  ] as const)("does nothing more: %s", async (_, end) => {
+    const bert = await person("Bert", "admin");
+    const cookie = await signIn("Bert");
+    const payload = new PassThrough();
+    payload.write(invitation.slice(0, 5));
+    const headers = { ...OWN, cookie, "content-type": "application/json" };
+    const answer = edge().app.inject({ method: "POST", url: "/api/people/create", headers, payload });
+    const before = answer.then(({ statusCode }) => statusCode);
+    await new Promise((resolve) => setImmediate(resolve));
+    await end(bert, cookie);
+    payload.end(invitation.slice(5));
+    expect(await before).toBe(401);
+    expect(edge().people.named("Hintertür")).toBeUndefined();
+  });
+  it("nor does a program whose person may less", async () => {
+    const bert = await person("Bert", "admin");
+    const { token } = await edge().people.renewToken(bert);
+    const payload = new PassThrough();
+    const headers = { host: HOST, authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = edge().app.inject({ method: "POST", url: "/api/people/create", headers, payload });
+    const status = answer.then(({ statusCode }) => statusCode);
+    await new Promise((resolve) => setImmediate(resolve));
+    await edge().people.setLevel(bert, "see", anna());
+    payload.end(invitation);
+    expect(await status).toBe(403);
+    expect(edge().people.named("Hintertür")).toBeUndefined();
   });
 });
 

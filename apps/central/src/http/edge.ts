@@ -1,6 +1,6 @@
 /**
- * The central's calls over HTTPS: who asks, then the input by its schema, then the handler, then one entry in the change log where
- * the call changes something. Errors become answers here and nowhere else.
+ * The central's calls over HTTPS: who asks, then the input by its schema, then whether the asker still may, then the handler, then one
+ * entry in the change log where the call changes something. Errors become answers here and nowhere else.
  */
 import type { Readable } from "node:stream";
 import {
@@ -10,6 +10,7 @@ import {
   CODES,
   germanIssue,
   includes,
+  type Level,
   type QueryOf,
   withoutSecrets,
 } from "@hubwart/contract";
@@ -190,14 +191,21 @@ function demand(
     if (!UNBRAKED.has(name)) brake.demand(request.ip);
     return;
   }
-  if (!asker) {
-    // A page whose session is over guesses nothing.
-    if (givesToken(request)) {
-      brake.demand(request.ip);
-      brake.failed(request.ip);
-    }
-    throw new DeniedError(texts.pleaseSignIn);
+  // A page whose session is over guesses nothing.
+  if (!asker && givesToken(request)) {
+    brake.demand(request.ip);
+    brake.failed(request.ip);
   }
+  demandRights(spec, request, asker);
+}
+
+/** @throws DeniedError for nobody; OtherPersonError, ForbiddenError */
+function demandRights(
+  spec: Extract<CallSpec, { needs: Level }>,
+  request: FastifyRequest,
+  asker: Asker | undefined,
+): void {
+  if (!asker) throw new DeniedError(texts.pleaseSignIn);
   const opened = request.headers[PERSON_HEADER];
   if (asker.session && opened !== undefined && opened !== asker.account.id)
     throw new OtherPersonError(asker.account.name);
@@ -213,6 +221,8 @@ async function answered(
   { brake, keep }: { brake: Brake; keep: (secret: string | undefined) => void },
 ): Promise<object> {
   const asker = askerOf(request, asking);
+  // Once more: its body may have come slowly, and whoever was removed or demoted meanwhile does nothing more.
+  if (spec.access !== "public") demandRights(spec, request, asker);
   const person = asker && spec.access !== "public" ? personOf(asker) : undefined;
   const query = spec.query && parse(spec.query, request.query);
   const body = spec.body && parse(spec.body, request.body);
