@@ -299,4 +299,18 @@ export const centralPeople = [
     replace: "",
     tests: ["apps/central/src/http/edge-people.test.ts"],
   },
+  {
+    breaks: "a stranger takes every connection of a central",
+    file: "apps/central/src/http/connections.ts",
+    search: "perCaller: 128",
+    replace: "perCaller: 896",
+    tests: ["apps/central/src/http/connections.test.ts"],
+  },
+  {
+    breaks: "who is signed in at a central loses his connection to strangers",
+    file: "apps/central/src/http/connections.ts",
+    search: "places.signedIn(name);",
+    replace: "",
+    tests: ["apps/central/src/http/connections.test.ts"],
+  },
 ];

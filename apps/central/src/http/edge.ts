@@ -39,6 +39,7 @@ import type { Session } from "../register/sessions.ts";
 import { texts } from "../texts.ts";
 import { type Asker, type Asking, askerOf, cookieOf, givesToken } from "./asker.ts";
 import { Brake } from "./brake.ts";
+import { boundConnections, REQUEST_WITHIN, SILENT_WITHIN, TIMES } from "./connections.ts";
 
 export interface Asked<C extends CallSpec> {
   query: QueryOf<C>;
@@ -91,14 +92,16 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: 10_000,
+    requestTimeout: REQUEST_WITHIN,
+    connectionTimeout: SILENT_WITHIN,
     forceCloseConnections: true,
     // The authority too: a hub that joins compares it with the code before it trusts anything.
-    https: { cert: certificate.certificate, key: certificate.key, minVersion: "TLSv1.2" },
+    https: { cert: certificate.certificate, key: certificate.key, minVersion: "TLSv1.2", ...TIMES },
   });
   const overloaded = ({ address }: { address: string }) =>
     log.debug(`${address} asks for more than it reads`);
-  new CallerBudget({ clock, limits: UNREAD, overloaded }).bound(app.server);
+  const budget = new CallerBudget({ clock, limits: UNREAD, overloaded });
+  const signedIn = boundConnections(app.server, budget);
   const brake = new Brake(clock);
   app.setErrorHandler((error, _request, reply) => {
     const { code, message, ...more } = answerTo(error);
@@ -130,7 +133,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
       bodyLimit: spec.bodyLimit ?? BODY_BYTES,
       // Before a body is read.
       onRequest: async (request) => {
-        demand(name, spec, request, parts, brake);
+        if (demand(name, spec, request, parts, brake)) signedIn(request.raw);
       },
       handler: async (request, reply) => {
         let begun: string | undefined;
@@ -179,17 +182,18 @@ const COMMON_HEADERS = {
 /** Has brakes of its own, and asking who is signed in gives nothing to guess. */
 const UNBRAKED: ReadonlySet<CentralCallName> = new Set(["centralSession", "centralSignIn"]);
 
+/** @returns whether it is somebody who is signed in */
 function demand(
   name: CentralCallName,
   spec: CallSpec,
   request: FastifyRequest,
   { asking }: EdgeParts,
   brake: Brake,
-): void {
+): boolean {
   const asker = askerOf(request, asking);
   if (spec.access === "public") {
     if (!UNBRAKED.has(name)) brake.demand(request.ip);
-    return;
+    return asker !== undefined;
   }
   // A page whose session is over guesses nothing.
   if (!asker && givesToken(request)) {
@@ -197,6 +201,7 @@ function demand(
     brake.failed(request.ip);
   }
   demandRights(spec, request, asker);
+  return true;
 }
 
 /** @throws DeniedError for nobody; OtherPersonError, ForbiddenError */
