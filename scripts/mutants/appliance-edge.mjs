@@ -322,4 +322,25 @@ export const applianceEdge = [
     replace: "",
     tests: ["apps/appliance/src/platform/tls/certificate.test.ts"],
   },
+  {
+    breaks: "who has all streams leaves none to others",
+    file: "apps/appliance/src/platform/stream/service.ts",
+    search: "if (!most || most[1] <= own + 1) throw",
+    replace: "if (most || own) throw",
+    tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
+  },
+  {
+    breaks: "streams of many wall panels leave none to people",
+    file: "apps/appliance/src/platform/stream/service.ts",
+    search: 'who.kind === "administrator" || who.kind === "panel"',
+    replace: 'who.kind === "administrator"',
+    tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
+  },
+  {
+    breaks: "a stream of an ended session that nobody reads keeps its place",
+    file: "apps/appliance/src/platform/stream/service.ts",
+    search: "      this.#open.delete(one);\n",
+    replace: "",
+    tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
+  },
 ];

@@ -17,8 +17,8 @@ export const guards = [
   {
     breaks: "any number of event streams is opened",
     file: "apps/appliance/src/platform/stream/service.ts",
-    search: "this.#open.size >= MOST_STREAMS",
-    replace: "false",
+    search: "this.#open.size < MOST_STREAMS",
+    replace: "whose",
     tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
   },
   {
@@ -31,7 +31,7 @@ export const guards = [
   {
     breaks: "an event stream holds up the end of the appliance",
     file: "apps/appliance/src/platform/stream/service.ts",
-    search: "for (const close of this.#open) close();",
+    search: "for (const { end } of this.#open) end();",
     replace: "",
     tests: ["apps/appliance/src/platform/stream/stream.test.ts"],
   },

@@ -1,8 +1,8 @@
 /**
- * The event stream: which topics a caller gets, and when it ends: with its session, with the caller, or with
- * the appliance.
+ * The event stream: which topics a caller gets, and when it ends: with its session, with the caller, with the
+ * appliance, or, where there are too many, for somebody who has fewer.
  */
-import { LIMITS, STREAM_TOPICS, TOPIC_CHANNELS, TOPIC_NEEDS } from "@hubwart/contract";
+import { LIMITS, STREAM_TOPICS, TOPIC_CHANNELS, TOPIC_NEEDS, type Who } from "@hubwart/contract";
 import { type Clock, ConflictError, InvalidInputError, type Logger, type Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import { type Kept, keptTo, keptToAlarms, ownRecord } from "../../http/bounds.ts";
@@ -48,6 +48,14 @@ interface Wanted {
   kept: Kept;
 }
 
+interface Open {
+  whose: string;
+  /** What waits still goes to its reader. */
+  end: () => void;
+  /** At once. */
+  drop: () => void;
+}
+
 /** Values are collected for so long before they are sent: fast enough for an eye, cheap for many channels. */
 const VALUES_EVERY_MS = 500;
 const MOST_STREAMS = 64;
@@ -58,12 +66,13 @@ const LONGEST_FILTER = 500;
 export class StreamService {
   readonly #parts: StreamParts;
   readonly #shared = new Map<StateTopic, SharedTopic>();
-  readonly #open = new Set<() => void>();
+  /** The oldest first. */
+  readonly #open = new Set<Open>();
 
   constructor(parts: StreamParts) {
     this.#parts = parts;
     parts.scope.add(() => {
-      for (const close of this.#open) close();
+      for (const { end } of this.#open) end();
     });
     for (const name of STREAM_TOPICS) {
       if (name === "trace" || name === "log") continue;
@@ -81,18 +90,19 @@ export class StreamService {
       demandChannels(request.session.bounds, TOPIC_CHANNELS[name]);
     }
     const filter = filters(request.filter, names.has("trace"));
-    if (this.#open.size >= MOST_STREAMS) throw new ConflictError(texts.tooManyViews);
+    const whose = nameOf(request.session.who);
+    this.#makeRoom(whose);
     const writer = new EventWriter();
     const enders: (() => void)[] = [];
     const close = () => {
+      // Whoever reads nothing keeps no place from others by it.
+      this.#open.delete(one);
       for (const end of enders.splice(0)) end();
       writer.end();
     };
-    this.#open.add(close);
-    writer.once("close", () => {
-      this.#open.delete(close);
-      close();
-    });
+    const one: Open = { whose, end: close, drop: () => void writer.destroy() };
+    this.#open.add(one);
+    writer.once("close", close);
     for (const name of names) {
       const kept = name === "alarms" ? keptToAlarms(request.session) : keptTo(request.session);
       enders.push(this.#subscribe(name, writer, { filter, log: request.log, kept }));
@@ -102,6 +112,21 @@ export class StreamService {
     request.signal.addEventListener("abort", () => writer.destroy(), { once: true });
     writer.heartbeat();
     return writer;
+  }
+
+  /** Of who has most, unless that would only change places. @throws ConflictError */
+  #makeRoom(whose: string): void {
+    if (this.#open.size < MOST_STREAMS) return;
+    const counts = new Map<string, number>();
+    for (const open of this.#open) counts.set(open.whose, (counts.get(open.whose) ?? 0) + 1);
+    const own = counts.get(whose) ?? 0;
+    const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+    if (!most || most[1] <= own + 1) throw new ConflictError(texts.tooManyViews);
+    for (const open of this.#open) {
+      if (open.whose !== most[0]) continue;
+      this.#open.delete(open);
+      return open.drop();
+    }
   }
 
   #subscribe(name: TopicName, writer: EventWriter, { filter, kept, log }: Wanted): () => void {
@@ -147,6 +172,10 @@ export class StreamService {
     };
   }
 }
+
+/** All wall panels are one: those of a large building leave room for people. */
+const nameOf = (who: Who): string =>
+  who.kind === "administrator" || who.kind === "panel" ? who.kind : `${who.kind} ${who.id}`;
 
 function topicNames(text: string): Set<TopicName> {
   const given = text.split(",").map((name) => name.trim());

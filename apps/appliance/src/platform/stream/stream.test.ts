@@ -1,4 +1,4 @@
-import { LEVELS, STREAM_TOPICS, TOPIC_NEEDS } from "@hubwart/contract";
+import { LEVELS, STREAM_TOPICS, TOPIC_NEEDS, type Who } from "@hubwart/contract";
 import { createLogger, InvalidInputError, ManualClock, MemoryLogSink, Scope } from "@hubwart/core";
 import type { DataRecord } from "@hubwart/ipc";
 import { describe, expect, it } from "vitest";
@@ -265,6 +265,35 @@ describe("the stream", () => {
     expect(open).toThrow("zu viele");
     writers[0]?.destroy();
     await settle();
+    expect(open().destroyed).toBe(false);
+  });
+  it("of who has most ends for who has fewer, and for nobody else", async () => {
+    const { open } = service();
+    const of = (who: Who) => open({ session: { ...signedIn("see", "s2"), who } });
+    const guest: Who = { kind: "person", id: "guest", name: "Gast" };
+    const guests = Array.from({ length: 64 }, () => of(guest));
+    expect(() => of(guest)).toThrow("zu viele");
+    expect([open().destroyed, guests[0]?.destroyed, guests[1]?.destroyed]).toEqual([false, true, false]);
+    expect(() => of(guest)).toThrow("zu viele");
+    for (let n = 1; n < 32; n += 1) open();
+    expect(guests.filter(({ destroyed }) => destroyed)).toHaveLength(32);
+    expect(open).toThrow("zu viele");
+    expect(of({ kind: "person", id: "other", name: "Anna" }).destroyed).toBe(false);
+  });
+  it("of wall panels leave room for people, however many there are", () => {
+    const { open } = service();
+    for (let n = 0; n < 64; n += 1)
+      open({
+        topics: "alarms",
+        session: { ...signedIn("see"), who: { kind: "panel", id: `p${n}`, name: "", page: "" } },
+      });
+    expect(open().destroyed).toBe(false);
+  });
+  it("of an ended session hold no place, though nobody reads what is left of them", async () => {
+    const { endSession, open } = service();
+    for (let n = 0; n < 63; n += 1) open();
+    open();
+    endSession();
     expect(open().destroyed).toBe(false);
   });
 });
