@@ -87,7 +87,7 @@ export const applianceEdge = [
   {
     breaks: "who was removed while the body came still acts",
     file: "apps/appliance/src/http/run-call.ts",
-    search: " && !alive())",
+    search: " && !stillMay())",
     replace: " && false)",
     tests: ["apps/appliance/src/http/rights.test.ts"],
   },

@@ -71,6 +71,13 @@ export const machineTokens = [
     tests: ["apps/appliance/src/http/token-reach.test.ts"],
   },
   {
+    breaks: "a token does what its owner could do when the body of the call began",
+    file: "apps/appliance/src/platform/machine-tokens/gate.ts",
+    search: "now !== undefined && isDeepStrictEqual([now.level, now.bounds], [level, bounds])",
+    replace: "now !== undefined && [level, bounds].length > 0",
+    tests: ["apps/appliance/src/platform/machine-tokens/gate.test.ts"],
+  },
+  {
     breaks: "the door for language models is open without anybody having opened it",
     file: "apps/appliance/src/areas/mcp/door.ts",
     search: "if (!this.#parts.config().active) return",
@@ -192,7 +199,7 @@ export const machineTokens = [
   {
     breaks: "a wall panel that only looks sets values",
     file: "apps/appliance/src/platform/page-links/links.ts",
-    search: "writes: link.may_set ? writes : []",
+    search: "writes: may_set ? writes : []",
     replace: "writes",
     tests: ["apps/appliance/src/platform/page-links/links.test.ts"],
   },

@@ -16,8 +16,8 @@ export interface Gate {
   readonly setup: boolean;
   /** The session of a valid token, for a caller from this address. `counts` false: looking does not prolong it. */
   authenticate(token: string, counts: boolean, address: string): Session | undefined;
-  /** Nobody has ended it since, nor has its time. */
-  alive(sessionId: string): boolean;
+  /** Nobody has ended it since, nor has its time, and it may what it could then. @throws UnavailableError */
+  unchanged(session: Session): boolean;
   /** Watches for an end of the session by signing out or by another password; time alone is none. */
   watch(sessionId: string): SessionWatch;
 }

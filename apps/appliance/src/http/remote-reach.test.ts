@@ -48,7 +48,7 @@ const server = createServer({
       seen.push(token);
       return callers.authenticate(token);
     },
-    alive: (session) => callers.alive(session),
+    unchanged: ({ id }) => callers.alive(id),
     watch: () => ({ ended: false, stop: () => undefined }),
   },
   tickets: { redeem: () => ({ session: { id: "x" } as Session, parameters: {}, password: undefined }) },

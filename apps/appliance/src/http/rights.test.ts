@@ -51,7 +51,7 @@ function edge(): { server: FastifyInstance; reached: Set<CallName> } {
     gate: {
       setup: true,
       authenticate: session,
-      alive: (id) => id !== "ended",
+      unchanged: ({ id }) => id !== "ended",
       watch: () => ({ ended: false, stop: () => undefined }),
     },
     tickets: {

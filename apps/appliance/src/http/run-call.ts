@@ -172,12 +172,12 @@ export async function runCall(
   } as unknown as AnyRequest;
 
   const { session } = caller;
-  const alive = () => (watch ? !watch.ended : session === undefined || edge.gate.alive(session.id));
+  const stillMay = () => (watch ? !watch.ended : session === undefined || edge.gate.unchanged(session));
   const run = async () => {
     if (spec.guard !== undefined) {
       await compareVersion(edge, spec.guard, all, parsed, request, asked);
     }
-    if (spec.method !== "GET" && spec.access !== "public" && !alive())
+    if (spec.method !== "GET" && spec.access !== "public" && !stillMay())
       throw new DeniedError(texts.sessionEnded);
     return handler(asked);
   };

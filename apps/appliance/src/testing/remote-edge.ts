@@ -58,7 +58,7 @@ export function useRemoteEdge() {
     gate: {
       setup: true,
       authenticate: (token) => callers.authenticate(token),
-      alive: (session) => callers.alive(session),
+      unchanged: ({ id }) => callers.alive(id),
       watch: () => ({ ended: false, stop: () => undefined }),
     },
     tickets: { redeem: () => undefined },

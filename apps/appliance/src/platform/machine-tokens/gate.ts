@@ -2,6 +2,7 @@
  * Who asks: by a session's token, by that of a program, by the link of a wall panel, or through the central. Whoever tries tokens that are
  * none is braked by his address; a valid one is let through all the same, so that nobody shuts a program out.
  */
+import { isDeepStrictEqual } from "node:util";
 import { callerOf, DeniedError } from "@hubwart/core";
 import type { Gate, Session, SessionWatch } from "../../http/ports.ts";
 import { common } from "../../texts.ts";
@@ -70,6 +71,14 @@ export class TokenGate implements Gate {
 
   alive(session: string): boolean {
     return (this.#owner(session) ?? this.#sessions.tokens).alive(session);
+  }
+
+  unchanged({ bounds, id, level }: Session): boolean {
+    const owner = this.#owner(id);
+    // A session of a person ends with whatever changes what the person may.
+    if (!owner) return this.alive(id);
+    const now = owner.now(id);
+    return now !== undefined && isDeepStrictEqual([now.level, now.bounds], [level, bounds]);
   }
 
   onEnd(session: string, handler: () => void): () => void {

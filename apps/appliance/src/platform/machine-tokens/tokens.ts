@@ -9,7 +9,6 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
-  type Bounds,
   type Caller,
   includes,
   type Level,
@@ -148,10 +147,15 @@ export class MachineTokens {
     return { id: SESSION_PREFIX + id, who: { kind: "token", id, name, owner: ownerName }, ...standing };
   }
 
-  /** Whether what was opened with it may go on. `session`: id that `authenticate` gave. */
-  alive(session: string): boolean {
+  /** What it is for now, undefined where it is over. `session`: id that `authenticate` gave. */
+  now(session: string): Pick<Caller, "level" | "bounds"> | undefined {
     const token = this.#all().find(({ id }) => SESSION_PREFIX + id === session);
-    return token !== undefined && !this.#expired(token) && this.#standing(token) !== undefined;
+    return token && !this.#expired(token) ? this.#standing(token) : undefined;
+  }
+
+  /** Whether what was opened with it may go on. */
+  alive(session: string): boolean {
+    return this.now(session) !== undefined;
   }
 
   /** Whether the session is one of a token. */
@@ -188,11 +192,7 @@ export class MachineTokens {
   }
 
   /** What it may now; undefined: nothing. */
-  #standing({
-    channels,
-    level,
-    owner,
-  }: StoredToken): { level: Level; bounds: Bounds | undefined } | undefined {
+  #standing({ channels, level, owner }: StoredToken): Pick<Caller, "level" | "bounds"> | undefined {
     const now = this.#parts.ownerNow(owner);
     if (!now) return undefined;
     const { areas, channels: his } = now.bounds ?? {};

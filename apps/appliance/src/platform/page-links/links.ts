@@ -134,21 +134,21 @@ export class PageLinks {
   authenticate(text: string): Session | undefined {
     const link = SHAPE.test(text) ? this.#byHash.get(hashOf(text)) : undefined;
     if (!link || !this.#stands(link)) return undefined;
-    const { alarms, channels, writes } = this.#pages.reach(link.page) ?? NOTHING;
     const { id, name, page } = link;
+    const reach = this.#reachOf(link);
     this.#uses.note(id);
-    return {
-      id: SESSION_PREFIX + id,
-      who: { kind: "panel", id, name, page },
-      level: link.may_set ? "operate" : "see",
-      bounds: { channels, alarms, writes: link.may_set ? writes : [] },
-    };
+    return { id: SESSION_PREFIX + id, who: { kind: "panel", id, name, page }, ...reach };
   }
 
-  /** Whether what was opened with it may go on. `session`: id that `authenticate` gave. */
+  /** What it reaches now, undefined where it is over. `session`: id that `authenticate` gave. @throws UnavailableError as that */
+  now(session: string): Pick<Caller, "level" | "bounds"> | undefined {
+    const link = this.#of(session);
+    return link && this.#reachOf(link);
+  }
+
+  /** Whether what was opened with it may go on. */
   alive(session: string): boolean {
-    const link = this.#all().find(({ id }) => SESSION_PREFIX + id === session);
-    return link !== undefined && this.#stands(link);
+    return this.#of(session) !== undefined;
   }
 
   /** Calls `handler` once when the link ends or reaches another thing, at once if it is over. The returned function forgets it. */
@@ -171,6 +171,18 @@ export class PageLinks {
     this.#version = version;
     for (const session of this.#endings.sessions())
       if (changed || !this.alive(session)) this.#endings.end(session);
+  }
+
+  #of(session: string): StoredLink | undefined {
+    return this.#all().find((link) => SESSION_PREFIX + link.id === session && this.#stands(link));
+  }
+
+  #reachOf({ may_set, page }: StoredLink): Pick<Caller, "level" | "bounds"> {
+    const { alarms, channels, writes } = this.#pages.reach(page) ?? NOTHING;
+    return {
+      level: may_set ? "operate" : "see",
+      bounds: { channels, alarms, writes: may_set ? writes : [] },
+    };
   }
 
   #all(): StoredLink[] {

@@ -39,8 +39,12 @@ export class RemoteCallers {
     return this.#sessions.get(token);
   }
 
+  now(session: string): Session | undefined {
+    return [...this.#sessions.values()].find(({ id }) => id === session);
+  }
+
   alive(session: string): boolean {
-    return [...this.#sessions.values()].some(({ id }) => id === session);
+    return this.now(session) !== undefined;
   }
 
   /** As that of other tokens. */
