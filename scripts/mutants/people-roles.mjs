@@ -220,4 +220,11 @@ export const peopleRoles = [
     replace: 'return spec?.needs ?? "see";',
     tests: ["apps/appliance/src/platform/jobs/jobs.test.ts"],
   },
+  {
+    breaks: "who guesses codes keeps others at the same address from changing their second factor",
+    file: "apps/appliance/src/platform/session/own-account.ts",
+    search: "`code:${callerOf(address)}${key}`",
+    replace: "`code:${callerOf(address)}${key.slice(key.length)}`",
+    tests: ["apps/appliance/src/platform/people/people.test.ts"],
+  },
 ];

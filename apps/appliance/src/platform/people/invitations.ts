@@ -13,7 +13,7 @@ export interface InvitationParts {
   /** Computes one hash at a time. */
   queue: FairQueue;
   /** @returns to be called for a wrong code of this address  @throws ResultError while it is locked */
-  braked: (address: string) => () => void;
+  braked: (address: string, account: Pick<Account, "key">) => () => void;
   /** A session. @returns its token */
   begin: (account: Account, address: string, agent: string | undefined) => string;
 }
@@ -57,7 +57,7 @@ export class Invitations {
       const person = this.#invited(link);
       const factor = accounts.factorOf(person.id);
       const begun = accounts.people.demands(accounts.people.roleNow(person) ?? person.role)
-        ? factor.confirmed(purpose(person), otp ?? "", braked(address), true)
+        ? factor.confirmed(purpose(person), otp ?? "", braked(address, { key: `/${person.id}` }), true)
         : undefined;
       const hash = await hasher.hash(pwd);
       const factors = store.personFactors.of(person.id);

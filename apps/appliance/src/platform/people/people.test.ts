@@ -174,6 +174,18 @@ describe("signing in", () => {
     expect(await refusal(login("name 99", HERS, "10.9.9.9"))).toBe("locked");
     await expect(login("anna", HERS, "10.9.9.9")).resolves.toBeDefined();
   });
+  it("and guessing codes keeps nobody else at the address from setting up a second factor", async () => {
+    const { id } = await person("gast", "see");
+    const who: Who = { kind: "person", id, name: "gast" };
+    await sessions.own.beginFactor("s1", HERE, HERS, who);
+    const guess = () => sessions.own.confirmFactor("s1", HERE, { agent: AGENT, otp: "000000", who });
+    for (let n = 0; n < LIMITS.loginFailures; n += 1)
+      await expect(guess()).rejects.toMatchObject({ code: CODES.wrongCode });
+    await expect(guess()).rejects.toMatchObject({ code: CODES.throttled });
+    const secret = await sessions.own.beginFactor("s2", HERE, PASSWORD);
+    const otp = codeOf(secret, stepAt(clock.now()));
+    await expect(sessions.own.confirmFactor("s2", HERE, { agent: AGENT, otp })).resolves.toBeDefined();
+  });
   it("says who it was in the change log, and writes down no name that there is not", async () => {
     const { id } = await person("Anna");
     expect(sessions.accounts.doer("ANNA")).toEqual({ kind: "person", id, name: "Anna" });

@@ -82,7 +82,7 @@ export class OwnAccount {
     { agent, otp, who }: Omit<Confirmed, "pwd">,
   ): Promise<{ token: string; recovery: string[] }> {
     return this.inTurn(address, who, async (account) => {
-      const failed = this.brakedCode(address);
+      const failed = this.brakedCode(address, account);
       const { recovery, stored } = account.factor.confirmed(sessionId, otp, failed);
       const also = () => this.#factorsOf(account).put(stored);
       const token = await this.#beginAnew(account, address, agent, { factor: true, also });
@@ -134,15 +134,15 @@ export class OwnAccount {
   }
 
   async #confirmBoth(account: Account, address: string, password: string, otp: string): Promise<void> {
-    const failed = this.brakedCode(address);
+    const failed = this.brakedCode(address, account);
     await this.#confirm(address, account, password);
     account.factor.confirm(otp, failed);
-    this.#parts.throttle.succeeded(codeName(address));
+    this.#parts.throttle.succeeded(codeName(address, account));
   }
 
   /** Apart from the password's brake, which a right password lifts. @returns to be called for a wrong code */
-  brakedCode(address: string): () => void {
-    const name = codeName(address);
+  brakedCode(address: string, account: Pick<Account, "key">): () => void {
+    const name = codeName(address, account);
     refuseForAWhile(this.#parts.throttle, name);
     return () => this.#parts.throttle.failed(name);
   }
@@ -157,4 +157,6 @@ export class OwnAccount {
   }
 }
 
-const codeName = (address: string): string => `code:${callerOf(address)}`;
+/** Of each account: who guesses keeps nobody else at his address from changing anything. */
+const codeName = (address: string, { key }: Pick<Account, "key">): string =>
+  `code:${callerOf(address)}${key}`;

@@ -105,7 +105,7 @@ export class SessionService {
       store,
       hasher,
       queue: this.#queue,
-      braked: (address) => this.own.brakedCode(address),
+      braked: (address, account) => this.own.brakedCode(address, account),
       begin: (...given) => this.#begin(...given),
     });
     this.people.onChange((id) => {
