@@ -1,6 +1,27 @@
 /** @type {import("./index.mjs").Mutant[]} */
 export const console = [
   {
+    breaks: "a page that is opened while the device is away leaves for the browser's error page",
+    file: "apps/console/src/app/routes/lazy-page.ts",
+    search: '`page not loaded: ${cause instanceof Error ? cause.message : ""}`',
+    replace: 'cause instanceof Error ? cause.message : ""',
+    tests: ["apps/console/src/app/routes/lazy-page.test.tsx"],
+  },
+  {
+    breaks: "a stylesheet that could not be fetched once never comes",
+    file: "apps/console/src/app/page-events.ts",
+    search: "if (stylesheet !== undefined) void fetchAgain(stylesheet);",
+    replace: "",
+    tests: ["apps/console/src/app/page-events.test.ts"],
+  },
+  {
+    breaks: "a page that could not be fetched stays away until somebody presses a button",
+    file: "apps/console/src/app/errors/route-error.tsx",
+    search: "if (!missing) return;",
+    replace: "if (missing) return;",
+    tests: ["apps/console/src/app/errors/route-error.test.tsx"],
+  },
+  {
     breaks: "a second finger ends the drag of the first",
     file: "apps/console/src/lib/use-drag.ts",
     search: "if (drag.current?.pointer !== event.pointerId) return;",
